@@ -75,7 +75,9 @@ interface ExcludedPageProps {
 
 /** The page during a break or self-exclusion. Never invites to play. @param children the member's transactions */
 export function ExcludedPage({ title = '', until, children }: ExcludedPageProps) {
-  const { dateTime, t } = useI18n()
+  const i18n = useI18n()
+  const { dateTime, t } = i18n
+  const leftMs = Date.parse(until ?? '') - Date.now()
   const { helpLines, member, playLimits } = useSession()
   const hasResult = (member?.unseenSettled ?? 0) > 0
   const hasSupport = useHasSupport()
@@ -104,22 +106,15 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
       >
         {hasResult && <div className={wideRow}>{children}</div>}
         <Alert kind="info" icon="coffee" title={until && t('limits.until', { time: dateTime(until) })} silent>
-          {until && <TimeLeft until={until} />}
+          {/* The server's text stays until the page changes. */}
+          {leftMs > 0 && leftMs <= hours(48) && (
+            <p suppressHydrationWarning>{t('limits.left', { amount: formatWholeMinutes(i18n, toSeconds(leftMs)) })}</p>
+          )}
           <p>{t(running?.isOver ? 'limits.exclusion.over' : 'problem.excluded.text')}</p>
         </Alert>
         <ContactLinks />
       </EmptyPage>
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}
     </div>
-  )
-}
-
-/** The time left of a break that ends within two days. The server's text stays until the page changes. */
-function TimeLeft({ until }: { until: string }) {
-  const i18n = useI18n()
-  const leftMs = Date.parse(until) - Date.now()
-  if (!(leftMs > 0 && leftMs <= hours(48))) return null
-  return (
-    <p suppressHydrationWarning>{i18n.t('limits.left', { amount: formatWholeMinutes(i18n, toSeconds(leftMs)) })}</p>
   )
 }

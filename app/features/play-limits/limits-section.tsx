@@ -33,38 +33,73 @@ export function LimitsSection({
   children?: ReactNode
 }) {
   const { t, won } = useI18n()
+  // Resets the fields to the saved limits after each response.
+  const pageKey = usePageKey()
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title" className={visuallyHidden}>
         {t('limits.title')}
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
-      <LimitsForm limits={limits} form={form}>
-        <Card title={thisMonth && t('limits.thisMonth')} heading="h3" isRegion={false}>
-          {thisMonth && (
-            <DescriptionList
-              items={[
-                { term: t('transaction.deposit'), value: won(thisMonth.deposits) },
-                { term: t('transaction.withdraw'), value: won(thisMonth.withdrawals) },
-              ]}
-              sum={{ term: t('user.history.sum.net'), value: won(thisMonth.net) }}
-            />
-          )}
-          <details>
-            <summary className={foldHead}>{t('limits.facts')}</summary>
-            <div className={css.section}>
-              <p className={css.text}>{t('limits.periods')}</p>
-              {limits.groups.map(({ kind }) => (
-                <p key={kind} className={css.text}>
-                  <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
-                </p>
-              ))}
-              {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
-            </div>
-          </details>
-        </Card>
-        {children}
-      </LimitsForm>
+      <div className={formAndHelp}>
+        <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+          <input type="hidden" name="intent" value="limits" />
+          <input
+            type="hidden"
+            name="shown"
+            value={
+              form?.submitted('shown') ||
+              limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
+            }
+          />
+          <LimitsTable groups={limits.groups} form={form} />
+          <ChoiceCards
+            name="reality"
+            label={t('limits.reality')}
+            hint={t('limits.reality.hint')}
+            error={form?.error('reality')}
+            defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
+            inRow
+            choices={[
+              ...limits.realityMinutes.map((minutes) => ({
+                value: String(minutes),
+                name: t('time.minutes', { minutes }),
+              })),
+              { value: 'none', name: t('limits.reality.none') },
+            ]}
+          />
+          <p className={css.text}>{t('limits.rule')}</p>
+          <SendButton intent="limits" wide>
+            {t('limits.save')}
+          </SendButton>
+        </PostForm>
+        <div className={css.section}>
+          <Card title={thisMonth && t('limits.thisMonth')} heading="h3" isRegion={false}>
+            {thisMonth && (
+              <DescriptionList
+                items={[
+                  { term: t('transaction.deposit'), value: won(thisMonth.deposits) },
+                  { term: t('transaction.withdraw'), value: won(thisMonth.withdrawals) },
+                ]}
+                sum={{ term: t('user.history.sum.net'), value: won(thisMonth.net) }}
+              />
+            )}
+            <details>
+              <summary className={foldHead}>{t('limits.facts')}</summary>
+              <div className={css.section}>
+                <p className={css.text}>{t('limits.periods')}</p>
+                {limits.groups.map(({ kind }) => (
+                  <p key={kind} className={css.text}>
+                    <strong>{t(`limits.kind.${kind}`)}</strong> {t(`limits.kind.${kind}.text`)}
+                  </p>
+                ))}
+                {limits.isKeptBySite && <p className={css.text}>{t('limits.keptBySite')}</p>}
+              </div>
+            </details>
+          </Card>
+          {children}
+        </div>
+      </div>
     </section>
   )
 }
@@ -76,48 +111,6 @@ export function LimitsFailed({ reference }: { reference: string }) {
       <SectionHeading id="limits-title" title={t('limits.title')} />
       <LoadFailure text={t('limits.notLoaded')} reference={reference} />
     </section>
-  )
-}
-
-function LimitsForm({ limits, form, children }: LimitsSectionProps & { children: ReactNode }) {
-  const { t } = useI18n()
-  // Resets the fields to the saved limits after each response.
-  const pageKey = usePageKey()
-  return (
-    <div className={formAndHelp}>
-      <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
-        <input type="hidden" name="intent" value="limits" />
-        <input
-          type="hidden"
-          name="shown"
-          value={
-            form?.submitted('shown') ||
-            limits.groups.flatMap(({ slots }) => slots.map(({ limit }) => limit ?? '')).join(',')
-          }
-        />
-        <LimitsTable groups={limits.groups} form={form} />
-        <ChoiceCards
-          name="reality"
-          label={t('limits.reality')}
-          hint={t('limits.reality.hint')}
-          error={form?.error('reality')}
-          defaultValue={form?.submitted('reality') || String(limits.reality ?? 'none')}
-          inRow
-          choices={[
-            ...limits.realityMinutes.map((minutes) => ({
-              value: String(minutes),
-              name: t('time.minutes', { minutes }),
-            })),
-            { value: 'none', name: t('limits.reality.none') },
-          ]}
-        />
-        <p className={css.text}>{t('limits.rule')}</p>
-        <SendButton intent="limits" wide>
-          {t('limits.save')}
-        </SendButton>
-      </PostForm>
-      <div className={css.section}>{children}</div>
-    </div>
   )
 }
 

@@ -47,8 +47,10 @@ function boundText(i18n: I18n, slots: Slots, index: number): string | undefined 
   return tightest.left === 0 ? t('limits.bound.none', { name }) : t('limits.bound', values)
 }
 
+type LimitsTableProps = Pick<LimitsView, 'groups'> & { form: FormView | undefined }
+
 /** Shows the daily limits. Longer ones are folded, unless one is set or the form is shown again. */
-export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; form: FormView | undefined }) {
+export function LimitsTable({ groups, form }: LimitsTableProps) {
   const { t } = useI18n()
   const hasLonger = groups.some(({ slots }) => slots.slice(1).some(({ limit }) => limit !== null))
   return (
@@ -74,13 +76,7 @@ export function LimitsTable({ groups, form }: { groups: LimitsView['groups']; fo
   )
 }
 
-interface PeriodLimitsProps {
-  period: LimitPeriod
-  groups: LimitsView['groups']
-  form: FormView | undefined
-}
-
-function PeriodLimits({ period, groups, form }: PeriodLimitsProps) {
+function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: LimitPeriod }) {
   const i18n = useI18n()
   const index = limitPeriods.indexOf(period)
   return (
@@ -95,11 +91,7 @@ function PeriodLimits({ period, groups, form }: PeriodLimitsProps) {
   )
 }
 
-interface LimitFieldProps {
-  slot: Slots[number]
-  bound: string | undefined
-  form: FormView | undefined
-}
+type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined }
 
 function LimitField({ slot, bound, form }: LimitFieldProps) {
   const { kind, name, limit, used } = slot

@@ -4,7 +4,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, line, size, space } = tokens
+const { line, size, space } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 

@@ -112,12 +112,12 @@ describe('play limits on a member’s own page', () => {
     expect(page.page.querySelector('main')?.textContent).toContain(words['limits.saved'])
     expect(page.text.split(words['limits.saved'])).toHaveLength(2)
     expect(page.text).toMatch(
-      inOrder(words['limits.kind.deposit'], words['limits.column.day'], textOf('limits.left', { amount: '300,000원' })),
+      inOrder(words['limits.column.day'], words['limits.kind.deposit'], textOf('limits.left', { amount: '300,000원' })),
     )
     // Each period shows how much of it is used, also without a limit.
     const main = page.page.querySelector('main')?.textContent
     const used = (['day', 'week', 'month'] as const).map((period) =>
-      main?.includes(`${words[`limits.period.${period}`]}0원`),
+      main?.includes(`${words[`limits.period.${period}`]} 0원`),
     )
     expect(used).toEqual([true, true, true])
     expect(main).toMatch(inOrder(words['limits.rule'], words['limits.save']))
@@ -232,12 +232,12 @@ describe('play limits on a member’s own page', () => {
       time: { day: 90, week: 60, month: null },
     })
     expect(page.text).toMatch(
-      inOrder(words['limits.kind.loss'], words['limits.column.day'], textOf('limits.left', { amount: '100,000원' })),
+      inOrder(words['limits.column.day'], words['limits.kind.loss'], textOf('limits.left', { amount: '100,000원' })),
     )
     expect(page.text).toMatch(
       inOrder(
-        words['limits.kind.time'],
         words['limits.column.day'],
+        words['limits.kind.time'],
         textOf('limits.bound.play', { name: words['limits.time_week'], left: '{{left}}' }),
       ),
     )

@@ -81,8 +81,8 @@ function symbolDefinitions({ symbols, palette, game }: SlotLook): Markup {
     const { outline, detail } = shapes[name]
     const pieces = splitIntoPieces({ width: 100, height: 100 }, 4, createRandomInt(`${game.code} ${rank}`))
     const ground = colours[rank % 3]
-    return html`<symbol id="s${rank}" viewBox="0 0 100 100"><clipPath id="c${rank}"><path clip-rule="evenodd" d="${outline}"/></clipPath>
-<g clip-path="url(#c${rank})"><path fill="${ground}" d="M0 0h100v100H0z"/>${pieces
+    return html`<symbol id="s${rank}" viewBox="-4 -4 111 111"><clipPath id="c${rank}"><path clip-rule="evenodd" d="${outline}"/></clipPath>
+<g clip-path="url(#c${rank})"><path fill="${ground}" d="M-9-9h118v118H-9z"/>${pieces
       .slice(1)
       .map((piece, index) => html`<path fill="${colours[(rank + index + 1) % 3]}" d="${toPath(piece)}"/>`)}</g>${
       detail !== undefined && html`<path fill="${background[0]}" fill-rule="evenodd" d="${detail}"/>`
@@ -147,7 +147,7 @@ function reelPicture(stop: number, index: number, isTurning: boolean, isHit: boo
     const hit = isHit && row === 1
     return html`<rect${hit && html` class="hit"`} x="3" y="${y + 3}" width="94" height="${fieldHeight - 6}" rx="9"/><use${
       hit && html` class="hit"`
-    } href="#s${rank ?? lastRank}" x="14" y="${y + 7}" width="72" height="72"/>`
+    } href="#s${rank ?? lastRank}" x="10" y="${y + 3}" width="80" height="80"/>`
   })
   const viewBox = `0 0 100 ${ranks.length * fieldHeight}`
   return html`<div class="reel"><svg class="r${index}" viewBox="${viewBox}" aria-hidden="true">${fields}</svg></div>`

@@ -108,7 +108,6 @@ export const dateError = screen({ gridColumn: '1 / -1' })
 export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from768]: { display: 'none' } } })
 
 export const shortName = screen({ display: 'inline-block', inlineSize: 'max-content' })
-export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
 export const figureName = screen([phoneOnly, { ...typography.tiny, color: ink.faint }])
 

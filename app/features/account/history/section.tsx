@@ -29,16 +29,10 @@ import { BetTable, CompTable, MoneyTable } from './tables'
 import { MonthBars } from './totals/month-bars'
 import { hasUnreadable, Totals } from './totals/totals'
 
-/** Shows the member's id in print, because the site header isn't printed. */
-function PrintedOwner({ days }: { days?: string }) {
-  const { t } = useI18n()
-  const { member } = useSession()
-  return <p className={printedOnly}>{[t('brand.name'), member?.userId, days].filter(Boolean).join(' · ')}</p>
-}
-
 export function HistorySection({ history, accountRequest, query }: HistoryView) {
   const i18n = useI18n()
   const { t } = i18n
+  const { member } = useSession()
   const { content, tab, tabs } = history
   const { range } = query
   const hasRows = content.kind !== 'failed' && content.rows.length > 0
@@ -48,7 +42,8 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
       <h2 id="history-title" className={visuallyHidden}>
         {t('user.history')}
       </h2>
-      <PrintedOwner days={`${range.from} ~ ${range.to}`} />
+      {/* The site header isn't printed. */}
+      <p className={printedOnly}>{[t('brand.name'), member?.userId, `${range.from} ~ ${range.to}`].join(' · ')}</p>
       {content.kind === 'money' && (
         <PendingTransactions
           place="history"
@@ -189,8 +184,14 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
         <div className={css.searchButton}>
           <Button size="small">{t('common.search')}</Button>
         </div>
-        <DateErrorNote error={errorOf('from')} wired={from} />
-        <DateErrorNote error={errorOf('to')} wired={to} />
+        {[from, to].map(
+          (wired) =>
+            wired.kind && (
+              <div key={wired.id} className={css.dateError}>
+                <FieldNote control={wired} />
+              </div>
+            ),
+        )}
       </Form>
     </div>
   )
@@ -215,14 +216,5 @@ function DateInput({ name, label, query, wired }: DateInputProps) {
         className={css.dateBox}
       />
     </>
-  )
-}
-
-function DateErrorNote({ error, wired }: { error: string | undefined; wired: WiredField }) {
-  if (error === undefined) return null
-  return (
-    <div className={css.dateError}>
-      <FieldNote control={wired} />
-    </div>
   )
 }

@@ -90,7 +90,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
 }
 
 export function BetTable({ rows }: { rows: readonly BetRow[] }) {
-  const { t, won } = useI18n()
+  const { dateTime, t, won } = useI18n()
   return (
     <Table
       caption={t('user.history.bets')}
@@ -105,7 +105,12 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,
         cells: {
-          at: <BetTime {...row} />,
+          at: (
+            <>
+              {dateTime(row.betTime)}
+              {row.thirdParty && <span className={css.phoneOnly}>{` · ${row.thirdParty}`}</span>}
+            </>
+          ),
           id: row.id,
           provider: <span className={css.shortName}>{row.thirdParty}</span>,
           game: (
@@ -164,21 +169,6 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
         },
       }))}
     />
-  )
-}
-
-function BetTime({ betTime, thirdParty }: BetRow) {
-  const { dateTime } = useI18n()
-  return (
-    <>
-      <span>{dateTime(betTime)}</span>
-      {thirdParty && (
-        <span className={css.phoneOnly}>
-          {' · '}
-          <span className={css.nowrap}>{thirdParty}</span>
-        </span>
-      )}
-    </>
   )
 }
 

@@ -61,6 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(next, await welcome(context, outcome.response))
 }
 
+const hrefOf = (usesRecovery: boolean) => hrefWithQuery(href('/login/code'), { with: usesRecovery ? 'recovery' : '' })
+
 export default function LoginCode({ loaderData: { usesRecovery }, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const form = useFormState(actionData, { order: ['otp'] })
@@ -68,18 +70,14 @@ export default function LoginCode({ loaderData: { usesRecovery }, actionData }: 
     <BesideScene>
       <PageHead title={t('login.code.title')} lead={t(usesRecovery ? 'login.code.recovery.lead' : 'login.code.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
-      <PostForm
-        action={hrefWithQuery(href('/login/code'), usesRecovery ? { with: 'recovery' } : {})}
-        className={column}
-        noValidate
-      >
+      <PostForm action={hrefOf(usesRecovery)} className={column} noValidate>
         <CodeField name="otp" error={form.error('otp')} kind={usesRecovery ? 'recovery' : 'app'} autoFocus />
         <Button variant="primary" size="big" wide>
           {t('nav.login')}
         </Button>
       </PostForm>
       <p>
-        <TextLink to={hrefWithQuery(href('/login/code'), usesRecovery ? {} : { with: 'recovery' })}>
+        <TextLink to={hrefOf(!usesRecovery)}>
           {t(usesRecovery ? 'login.code.useApp' : 'login.code.useRecovery')}
         </TextLink>
       </p>

@@ -51,15 +51,12 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
     check: { name: 'pw_check', label: t('user.password.again'), error: form.error('pw_check') },
   }
   const otherKind = kind === 'login' ? 'exchange' : 'login'
+  const kindQuery = { kind: kind === 'exchange' ? kind : '' }
   return (
     <BesideScene>
       <PageHead title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
-      <PostForm
-        action={hrefWithQuery(href('/reset'), kind === 'exchange' ? { kind } : {})}
-        className={column}
-        noValidate
-      >
+      <PostForm action={hrefWithQuery(href('/reset'), kindQuery)} className={column} noValidate>
         {kind === 'exchange' && <input type="hidden" name="kind" value={kind} />}
         <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', id)} />
         <Field
@@ -94,15 +91,13 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         </Button>
       </PostForm>
       <p>
-        <TextLink to={hrefWithQuery(href('/reset'), otherKind === 'exchange' ? { kind: otherKind } : {})}>
+        <TextLink to={hrefWithQuery(href('/reset'), { kind: kind === 'login' ? otherKind : '' })}>
           {t(`reset.other.${otherKind}`)}
         </TextLink>
       </p>
       {canAsk && (
         <p>
-          <TextLink to={hrefWithQuery(href('/forgot'), kind === 'exchange' ? { kind } : {})}>
-            {t('reset.noCode')}
-          </TextLink>
+          <TextLink to={hrefWithQuery(href('/forgot'), kindQuery)}>{t('reset.noCode')}</TextLink>
         </p>
       )}
     </BesideScene>

@@ -1,9 +1,9 @@
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, line, size, space } = tokens
+const { line, size, space } = tokens
 
 export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
 
@@ -13,9 +13,9 @@ export const cards = screen({
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.part } },
 })
 
-export const text = plainText
+insideScreen(`${cards} > *`, { display: 'grid' })
 
-export const cardFooterText = screen({ ...typography.small, color: ink.faint, flex: '1 1 12rem' })
+export const text = plainText
 
 export const disclosure = screen({
   selectors: {

@@ -20,11 +20,10 @@ import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { useHasSupport } from '~/session/page-settings'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
-import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
-import { spreadRow, stack } from '~/ui/layout/layout.css'
+import { stack } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { notPrinted } from '~/ui/print.css'
 import { faintText } from '~/ui/text.css'
@@ -118,7 +117,6 @@ const lobbyTitles = {
 } as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const hasSupport = useHasSupport()
   const { history, canChangePassword, monthly, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const months = monthly?.months ?? []
@@ -127,30 +125,23 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult(actionData)
   const openKind =
     result && tab === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
-  const limitLabels = {
+  const labels = {
     ...Object.fromEntries(
       (limits?.groups ?? []).flatMap(({ slots }) => slots.map(({ name }) => [name, t(`limits.${name}`)])),
     ),
     reality: t('limits.reality'),
     break: t('limits.break'),
     exclude: t('limits.exclude'),
-  }
-  const passwordLabels = {
     pass: t('user.password.current'),
     new_pass: t('user.password.new'),
     new_pass_check: t('user.password.again'),
+    pw: t('user.password.login'),
+    otp: t('security.code'),
   }
-  const securityLabels = { pw: t('user.password.login'), otp: t('security.code') }
   // The form for downloading data has no intent.
   const intent = result?.submitted.intent ?? 'data'
-  const form = useFormState(
-    result,
-    tab === 'profile'
-      ? { labels: passwordLabels, idPrefix: `${openKind}-` }
-      : tab === 'security'
-        ? { labels: securityLabels, idPrefix: `${intent}-` }
-        : { labels: limitLabels },
-  )
+  const idPrefix = tab === 'profile' ? `${openKind}-` : tab === 'security' ? `${intent}-` : ''
+  const form = useFormState(result, { labels, idPrefix })
   if (result && 'factor' in result && result.factor)
     return <FactorPage view={result.factor} form={form} result={result} />
   if (limits?.question && !result)
@@ -161,7 +152,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   }))
   const invalidLength = limits?.invalidLength
   const errorsOfQuery = invalidLength
-    ? [{ id: invalidLength.kind, text: `${limitLabels[invalidLength.kind]}: ${t(invalidLength.message)}` }]
+    ? [{ id: invalidLength.kind, text: `${labels[invalidLength.kind]}: ${t(invalidLength.message)}` }]
     : dateErrors
   return (
     <div className={css.page}>
@@ -189,9 +180,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {profile && (
         <div className={css.cards}>
           <ProfileCard profile={profile} />
-          <div className={`${stack} ${notPrinted}`}>
+          <div className={notPrinted}>
             {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
-            {profile.kind !== 'failed' && hasSupport && <HowToChange />}
           </div>
         </div>
       )}
@@ -227,6 +217,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
 
 function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
   const { dateTime, lang, t } = useI18n()
+  const hasSupport = useHasSupport()
   if (profile.kind === 'failed') {
     return (
       <Card>
@@ -246,39 +237,26 @@ function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['l
         items={[
           { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
           { term: t('register.nick.label'), value: profile.nick || '-' },
-          ...(profile.level
-            ? [
-                {
-                  term: t('user.level'),
-                  value: (
-                    <>
-                      {profile.level.name}
-                      <p className={faintText}>{profile.level.benefit}</p>
-                    </>
-                  ),
-                },
-              ]
-            : []),
+          {
+            term: t('user.level'),
+            value: profile.level && (
+              <>
+                {profile.level.name}
+                <p className={faintText}>{profile.level.benefit}</p>
+              </>
+            ),
+          },
           { term: t('register.phone.label'), value: dated(profile.phone, profile.phoneChangedAt) },
           { term: t('register.bankname.label'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
           { term: t('register.banknumber.label'), value: dated(profile.account, profile.bankChangedAt) },
           { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
-        ]}
+        ].filter(({ value }) => value !== undefined)}
       />
-    </Card>
-  )
-}
-
-function HowToChange() {
-  const { t } = useI18n()
-  return (
-    <Card title={t('user.profile.change.title')}>
-      <div className={spreadRow}>
-        <p className={css.cardFooterText}>{t('user.profile.change')}</p>
-        <ButtonLink to={href('/help')} variant="line" size="small">
-          {t('user.profile.ask')}
-        </ButtonLink>
-      </div>
+      {hasSupport && (
+        <p className={`${css.text} ${notPrinted}`}>
+          {t('user.profile.change')} <TextLink to={href('/help')}>{t('user.profile.ask')}</TextLink>
+        </p>
+      )}
     </Card>
   )
 }

@@ -62,20 +62,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-const labels = {
-  code: 'register.code.label',
-  id: 'register.id.label',
-  pw: 'register.pw.label',
-  pass_check: 'register.passCheck.label',
-  nick: 'register.nick.label',
-  phone: 'register.phone.label',
-  birth_year: 'register.birthYear.label',
-  adult: 'terms.title',
-  banknumber: 'register.banknumber.label',
-  bankowner: 'register.bankowner.label',
-  exchange_pw: 'register.exchangePw.label',
-} satisfies Record<Exclude<(typeof registrationGroups)[number]['fields'][number], 'bankname'>, MessageKey>
-
 const acceptedTexts: { readonly [name: string]: MessageKey } = {
   id: 'register.id.free',
   nick: 'register.nick.free',
@@ -111,7 +97,11 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
     void next(event.currentTarget.form)
   }
   const lastNotes = last && notes(last)
-  const lastNote = lastNotes?.error ?? lastNotes?.good
+  const haveAccount = (
+    <p>
+      {t('register.haveAccount')} <TextLink to={loginHref(known.next)}>{t('nav.login')}</TextLink>
+    </p>
+  )
 
   return (
     <div className={stack} onClickCapture={showLinkedField}>
@@ -119,7 +109,7 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
       <ErrorSummary {...form.summary} result={state} />
       {form.refusal && (
         <>
-          <HaveAccount next={known.next} />
+          {haveAccount}
           <ContactLinks />
         </>
       )}
@@ -171,19 +161,10 @@ function RegisterForm({ state: result, ...known }: RegisterData & { state: Regis
           </div>
         </div>
       </PostForm>
-      {!form.refusal && <HaveAccount next={known.next} />}
+      {!form.refusal && haveAccount}
       <p role="status" className={visuallyHidden}>
-        {last && lastNote && `${t(labels[last])}: ${lastNote}`}
+        {lastNotes?.error ?? lastNotes?.good}
       </p>
     </div>
-  )
-}
-
-function HaveAccount({ next }: { next: string | undefined }) {
-  const { t } = useI18n()
-  return (
-    <p>
-      {t('register.haveAccount')} <TextLink to={loginHref(next)}>{t('nav.login')}</TextLink>
-    </p>
   )
 }

@@ -23,17 +23,20 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
       </Card>
     )
   const { live, ended } = logins
+  const listOf = (label: string, rows: readonly Login[]) => (
+    <List label={label}>
+      {rows.map((login) => (
+        <LoginRow key={login.id} login={login} />
+      ))}
+    </List>
+  )
   return (
     <Card title={t('security.logins')}>
       <div className={stack}>
         <p className={profile.text}>{t('security.logins.lead')}</p>
         <PostForm action={profileTabHref('security')}>
           <input type="hidden" name="intent" value="end-login" />
-          <List label={t('security.logins')}>
-            {live.map((login) => (
-              <LoginRow key={login.id} login={login} />
-            ))}
-          </List>
+          {listOf(t('security.logins'), live)}
         </PostForm>
         {live.some(({ current }) => !current) && (
           <PostForm action={profileTabHref('security')}>
@@ -48,11 +51,7 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
               <span>{t('security.logins.past', { count: ended.length })}</span>
               <span className={disclosure.changeButton}>{t('security.logins.show')}</span>
             </summary>
-            <List label={t('security.logins.past', { count: ended.length })}>
-              {ended.map((login) => (
-                <LoginRow key={login.id} login={login} />
-              ))}
-            </List>
+            {listOf(t('security.logins.past', { count: ended.length }), ended)}
           </details>
         )}
       </div>

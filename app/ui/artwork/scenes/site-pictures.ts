@@ -31,22 +31,22 @@ const narrowHero: HeroScene = {
   ],
 }
 
-/** Pieces at the border reach beyond it, so that they fill any frame. No vertical seam is to the left of the moon. */
+/** Narrow frames show the middle 340 units, with the moon and the gate. No vertical seam is to the left of the moon. */
 const wideHero: HeroScene = {
   width: 800,
   height: 352,
   pieces: [
-    { x: -900, y: -900, width: 1208, height: 1056, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 308, y: -900, width: 78, height: 1056, backgroundIndex: 0, shapeIndex: 1 },
-    { x: -900, y: 156, width: 1286, height: 88, backgroundIndex: 2, shapeIndex: 1 },
-    { x: 386, y: -900, width: 107, height: 1144, backgroundIndex: 0, shapeIndex: 1 },
-    { x: 493, y: -900, width: 174, height: 957, backgroundIndex: 1, shapeIndex: 0 },
+    { x: 0, y: 0, width: 308, height: 156, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 308, y: 0, width: 78, height: 156, backgroundIndex: 0, shapeIndex: 1 },
+    { x: 0, y: 156, width: 386, height: 88, backgroundIndex: 2, shapeIndex: 1 },
+    { x: 386, y: 0, width: 107, height: 244, backgroundIndex: 0, shapeIndex: 1 },
+    { x: 493, y: 0, width: 174, height: 57, backgroundIndex: 1, shapeIndex: 0 },
     { x: 493, y: 57, width: 174, height: 143, backgroundIndex: 0, shapeIndex: 2 },
     { x: 493, y: 200, width: 174, height: 152, backgroundIndex: 2, shapeIndex: 1 },
-    { x: -900, y: 244, width: 1228, height: 108, backgroundIndex: 0, shapeIndex: 0 },
+    { x: 0, y: 244, width: 328, height: 108, backgroundIndex: 0, shapeIndex: 0 },
     { x: 328, y: 244, width: 165, height: 108, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 667, y: -900, width: 1033, height: 1010, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 667, y: 110, width: 1033, height: 242, backgroundIndex: 1, shapeIndex: 0 },
+    { x: 667, y: 0, width: 133, height: 110, backgroundIndex: 2, shapeIndex: 0 },
+    { x: 667, y: 110, width: 133, height: 242, backgroundIndex: 1, shapeIndex: 0 },
   ],
   placedShapes: [
     { outline: shapes.moon.outline, x: 232, y: 30, scale: 1.05 },

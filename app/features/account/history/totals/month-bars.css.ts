@@ -13,37 +13,35 @@ export const figure = screen({
   '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-const colours = { deposits: good.ink, withdrawals: ink.faint, net: ink.body }
+/** The colour of a kind's bars and of its name in the caption. */
+export const kindColour = {
+  deposits: screen({ color: good.ink }),
+  withdrawals: screen({ color: ink.faint }),
+  net: screen({ color: ink.body }),
+}
 
 export const caption = screen({
   ...typography.tiny,
-  color: ink.soft,
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: space.base,
   whiteSpace: 'nowrap',
 })
-const keyOf = (background: string) =>
-  screen({
-    ...arranged.row,
-    gap: space.near,
-    selectors: {
-      '&::before': {
-        content: '',
-        inlineSize: '10px',
-        blockSize: '10px',
-        borderRadius: '2px',
-        background,
-        forcedColorAdjust: 'none',
-      },
+export const key = screen({
+  ...arranged.row,
+  gap: space.near,
+  forcedColorAdjust: 'none',
+  selectors: {
+    '&::before': {
+      content: '',
+      inlineSize: '10px',
+      blockSize: '10px',
+      borderRadius: '2px',
+      background: 'currentColor',
     },
-  })
-export const most = screen({ marginInlineStart: 'auto' })
-export const key = {
-  deposits: keyOf(colours.deposits),
-  withdrawals: keyOf(colours.withdrawals),
-  net: keyOf(colours.net),
-}
+  },
+})
+export const most = screen({ color: ink.soft, marginInlineStart: 'auto' })
 
 export const picture = screen({
   display: 'block',
@@ -52,11 +50,6 @@ export const picture = screen({
   borderBlockStart: `${size.hairline} solid ${line.edge}`,
   forcedColorAdjust: 'none',
 })
-export const bar = {
-  deposits: screen({ fill: colours.deposits }),
-  withdrawals: screen({ fill: colours.withdrawals }),
-  net: screen({ fill: colours.net }),
-}
 
 export const months = screen({
   display: 'grid',

@@ -7,6 +7,11 @@ import { daysOfMonth, type MonthTotal } from './months'
 
 const box = { month: 40, height: 100, bar: 8 }
 const kinds = ['deposits', 'withdrawals', 'net'] as const
+const kindNames = {
+  deposits: 'transaction.deposit',
+  withdrawals: 'transaction.withdraw',
+  net: 'user.history.sum.net',
+} as const
 
 export function MonthBars({ months, range }: { months: readonly MonthTotal[]; range: DateRange }) {
   const { number, signed, t, won } = useI18n()
@@ -19,9 +24,11 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
   return (
     <figure className={css.figure}>
       <figcaption className={css.caption}>
-        <span className={css.key.deposits}>{t('transaction.deposit')}</span>
-        <span className={css.key.withdrawals}>{t('transaction.withdraw')}</span>
-        <span className={css.key.net}>{t('user.history.sum.net')}</span>
+        {kinds.map((kind) => (
+          <span key={kind} className={`${css.key} ${css.kindColour[kind]}`}>
+            {t(kindNames[kind])}
+          </span>
+        ))}
         {most > 1 && <span className={css.most}>{won(most)}</span>}
       </figcaption>
       <svg className={css.picture} viewBox={`0 0 ${width} ${box.height}`} preserveAspectRatio="none" aria-hidden="true">
@@ -31,7 +38,7 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
               const x = index * box.month + box.month / 2 + (place - 1.5) * (box.bar + 1)
               const y = heightOf(most - Math.max(0, total[kind]))
               const shape = { x, y, width: box.bar, height: heightOf(Math.abs(total[kind])) }
-              return <rect key={kind} className={css.bar[kind]} {...shape} />
+              return <rect key={kind} className={css.kindColour[kind]} fill="currentColor" {...shape} />
             })}
           </g>
         ))}
@@ -60,9 +67,11 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
           <thead>
             <tr>
               <th scope="col">{t('user.history.months.month')}</th>
-              <th scope="col">{t('transaction.deposit')}</th>
-              <th scope="col">{t('transaction.withdraw')}</th>
-              <th scope="col">{t('user.history.sum.net')}</th>
+              {kinds.map((kind) => (
+                <th key={kind} scope="col">
+                  {t(kindNames[kind])}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
