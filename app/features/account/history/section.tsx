@@ -33,8 +33,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
   const i18n = useI18n()
   const { t } = i18n
   const { member } = useSession()
-  const { content, tab, tabs } = history
-  const { range } = query
+  const [{ content, tab, tabs }, { range }] = [history, query]
   const hasRows = content.kind !== 'failed' && content.rows.length > 0
   const pending = content.kind === 'money' ? content.rows.filter(isPending) : []
   return (
