@@ -112,7 +112,8 @@ export const handlers = {
     const payments = rows.filter(isPayment)
     const ids = payments.map(({ transaction }) => String(transaction))
     const approvals = await firstApprovalsOf(ctx, ids)
-    const signs = await signsOf(ctx, payments)
+    const withdrawals = payments.filter(({ what }) => what === 'withdrawal')
+    const signs = await signsOf(ctx, payments, withdrawals)
     const withNumber = ({ transaction, ...row }: Item) => {
       const queued = toJson<QueueRow>(row)
       const number = transaction === null ? null : formatTransactionNumber(transaction)

@@ -51,7 +51,8 @@ export const handlers = {
     const ids = transactions.map(({ id }) => id)
     const approvals = await firstApprovalsOf(ctx, ids)
     const isPending = (row: Transaction) => row.state === stored.pending
-    const signs = await signsOf(ctx, transactions.filter(isPending))
+    const pending = transactions.filter(isPending)
+    const signs = await signsOf(ctx, pending, kind === 'withdrawal' ? pending : [])
     return {
       ...counts,
       rows: transactions.map((row) => ({
@@ -129,6 +130,8 @@ export const handlers = {
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
+type OfMember = { member: string | null }
+
 /** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
@@ -137,8 +140,9 @@ const namedMembers = 2
  * `deposited` and `turnover` are counted from one deposit of the last 90 days: the deposits from then on, less the paid
  * withdrawals requested since, and the bets since. It is the deposit with the largest difference between the two, so an
  * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it.
+ * @param paidOut the rows whose members' turnover counts. For others it is 0, because a deposit needs none
  */
-export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly { member: string | null }[]) {
+export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly OfMember[], paidOut = rows) {
   const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
           coalesce(played.turnover, 0)::bigint as turnover, coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
      from members own
@@ -152,7 +156,7 @@ export async function signsOf({ store, operator, now }: BackofficeContext, rows:
             union all select 'bet', made_at, 0, stake from bets
             where member_id = own.id and returned_at is null and made_at >= $3) money (what, at, won, stake)
          window later as (order by at desc)) since
-        where what = 'deposit' order by deposited - turnover desc limit 1) played on true
+        where what = 'deposit' and own.user_id = any($4) order by deposited - turnover desc limit 1) played on true
      left join lateral (
        select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
                 filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
@@ -162,9 +166,10 @@ export async function signsOf({ store, operator, now }: BackofficeContext, rows:
                  from ${detailsInCommon} join members other on other.id = shared.id
                 where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
     where own.user_id = any($1)`
-  const members = rows.map(({ member }) => member)
   const since = new Date(now().getTime() - days(90))
-  const found = await store.query<Signs & { member: string }>(select, [members, canSeeContacts(operator.role), since])
+  const found = await store.query<Signs & { member: string }>(select, [
+    ...[rows.map(({ member }) => member), canSeeContacts(operator.role), since, paidOut.map(({ member }) => member)],
+  ])
   return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
 }
 
