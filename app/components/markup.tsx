@@ -3,7 +3,7 @@ import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { srcSetOf } from '~/ui/picture/picture-widths'
 import { textLink } from '~/ui/text.css'
-import { type Markup, textOfBody } from '~/values/markup'
+import type { Markup } from '~/values/markup'
 import * as css from './markup.css'
 
 interface OperatorTextProps {
@@ -35,7 +35,7 @@ function renderNodes(nodes: readonly Markup[], level: 2 | 3): ReactNode {
 function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
   const { t } = useI18n()
   if (typeof node === 'string') return node
-  const { tag: Tag, id, src = '', alt = '', href = '', start, colSpan, rowSpan, children = [] } = node
+  const { tag: Tag, id, label, src = '', alt = '', href = '', start, colSpan, rowSpan, children = [] } = node
   const content = renderNodes(children, level)
   switch (Tag) {
     case 'br':
@@ -55,7 +55,7 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
     case 'table':
       return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard.
-        <figure tabIndex={0} aria-label={headOf(children) || t('message.table')}>
+        <figure tabIndex={0} aria-label={label ?? t('message.table')}>
           <table>
             <tbody>{content}</tbody>
           </table>
@@ -69,9 +69,4 @@ function Node({ node, level }: { node: Markup; level: 2 | 3 }) {
       return <Element {...attributes}>{content}</Element>
     }
   }
-}
-
-function headOf([row]: readonly Markup[]): string {
-  const cells = typeof row === 'object' && row.tag === 'tr' ? (row.children ?? []) : []
-  return cells.flatMap((cell) => (typeof cell === 'object' && cell.tag === 'th' ? textOfBody([cell]) : [])).join(', ')
 }

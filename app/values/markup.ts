@@ -2,6 +2,8 @@
 export type MarkupElement = {
   tag: Mark | Block | 'tr' | 'td' | 'th' | 'br' | 'a' | 'img' | 'code'
   id?: string
+  /** A table's accessible name. */
+  label?: string
   /** An https URL, or a path on this site. In documents, also mailto, tel or a fragment. */
   href?: string
   /** The first number of an `ol`. */

@@ -114,7 +114,8 @@ function parseBlock(token: Token, values: DocumentValues): MarkupElement[] {
           children: parseInlines(tokens, values),
         })),
       })
-      return [{ tag: 'table', children: [known.header, ...known.rows].map(toRow) }]
+      const label = known.header.map(({ tokens }) => textOfBody(parseInlines(tokens, values))).join(', ')
+      return [{ tag: 'table', label, children: [known.header, ...known.rows].map(toRow) }]
     }
     case 'hr':
       return [{ tag: 'hr' }]

@@ -145,7 +145,11 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
       <SectionHeading
         id="transactions"
         title={t('home.transactions')}
-        more={{ to: historySectionHref, text: t('common.more'), about: t('outcome.unknown.history') }}
+        more={{
+          to: historySectionHref,
+          text: t('common.more'),
+          about: `${t('home.transactions')} ${t('common.more')}`,
+        }}
       />
       <List>
         {rows.map(({ row, amount }, index) => (

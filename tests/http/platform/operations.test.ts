@@ -69,7 +69,8 @@ describe('an alert', () => {
     const time = String(headers['x-callback-time'])
     expect(headers['x-callback-signature']).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
     const known = { id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }
-    expect(JSON.parse(body)).toEqual({ ...known, number: expect.any(String), won: 30_000 })
+    const told = { number: expect.any(String), won: 30_000, text: expect.stringContaining('30,000원') }
+    expect(JSON.parse(body)).toEqual({ ...known, ...told })
     await vi.waitFor(async () =>
       expect(await run('alerts')).toMatchObject({ rows: [{ nextTryAt: null, failure: null }] }),
     )

@@ -375,7 +375,7 @@ describe('play limits on a member’s own page', () => {
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain(words['limits.break.running'])
     // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
-    expect(pages[0]?.text).toMatch(inOrder(words['pending.unpaid'], '20,000원'))
+    expect(pages[0]?.text).toMatch(inOrder('20,000원', words['pending.unpaid']))
     expect(pages[0]?.text).not.toContain(words['pending.unpaid.pay'])
     expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
       inOrder(words['withdraw.available'], words['problem.excluded.text']),

@@ -65,7 +65,7 @@ describe('a document’s Markdown', () => {
     expect(introOf('> a\n\n---\n\n|a|b|\n|-|-|\n|1|2|')).toEqual([
       { tag: 'blockquote', children: [paragraph('a')] },
       { tag: 'hr' },
-      { tag: 'table', children: [row('th', 'a', 'b'), row('td', '1', '2')] },
+      { tag: 'table', label: 'a, b', children: [row('th', 'a', 'b'), row('td', '1', '2')] },
     ])
   })
 

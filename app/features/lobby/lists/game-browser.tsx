@@ -78,7 +78,6 @@ export function GameBrowser({
     t('lobby.providers.count', { count: otherResults }),
     foundGames > 0 && t('lobby.games.count', { count: foundGames }),
   ]
-  const mixedText = t('lobby.search.mixed', { query: query.q, found: foundTexts.filter(Boolean).join(' · ') })
   const isMixed = otherResults > 0 && games.length > 0
   const filters = (
     <ChipFilter
@@ -141,7 +140,7 @@ export function GameBrowser({
             </h2>
           )}
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
-            {otherResults === 0 ? countText : mixedText}
+            {otherResults === 0 ? countText : foundTexts.filter(Boolean).join(' · ')}
           </p>
         </div>
         {count > 0 && order}
