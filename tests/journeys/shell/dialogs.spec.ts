@@ -12,7 +12,7 @@ import { type MessageKey, words } from '../../support/words'
 
 /** What is said with script, in dialogs and in the page. tests/http/i18n/message-catalogue.test.ts has every message. */
 
-type Kind = 'loading' | 'warning'
+type Kind = 'loading' | 'question' | 'warning'
 
 const button = (place: Page | Locator, key: MessageKey) => place.getByRole('button', { name: words[key], exact: true })
 
@@ -32,11 +32,11 @@ async function expectInPage(page: Page, key: MessageKey): Promise<void> {
 }
 
 test.describe('a dialog @script', () => {
-  test('a visitor is warned that a member page needs a login, and stays', async ({ page }) => {
+  test('a visitor is told that a member page needs a login, and stays', async ({ page }) => {
     await page.goto('/')
     const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     await link.click()
-    const dialog = await expectDialog(page, 'warning', 'msg2001')
+    const dialog = await expectDialog(page, 'question', 'msg2001')
     await expect(page).toHaveURL('/')
     await expectAccessible(page)
     await closeByEscape(dialog)
