@@ -108,7 +108,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}
-      <div className={hasMatches && isPicking ? schedule : tightStack}>
+      <div className={hasMatches && hasSlips ? schedule : tightStack}>
         {hasMatches && (
           <MatchList
             matches={matches}

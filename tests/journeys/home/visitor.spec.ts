@@ -112,7 +112,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     const tiles = main(page).getByRole('list', { name: words['lobby.rail.new'] }).getByRole('listitem')
     for (const tile of await tiles.all()) {
       expect((await tile.boundingBox())?.width).toBeGreaterThanOrEqual(104)
-      expect((await tile.locator('p').boundingBox())?.height).toBeLessThan(24)
+      expect((await tile.locator('p').first().boundingBox())?.height).toBeLessThan(24)
     }
     await expectNoHorizontalScroll(page)
   })

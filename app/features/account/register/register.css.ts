@@ -1,16 +1,13 @@
 import { focusedByScript } from '~/ui/base.css'
 import { form as column, group as fields, groupTitle } from '~/ui/form/form.css'
-import { insideScreen, screen } from '~/ui/layered'
+import { screen } from '~/ui/layered'
 import { plainText } from '~/ui/text.css'
-import { media, tokens } from '~/ui/tokens.css'
-import { besideScene, summary } from '../account.css'
+import { tokens } from '~/ui/tokens.css'
+import { summary } from '../account.css'
 
 const { accent, line, space } = tokens
 
 export const takesTurns = '(scripting: enabled)'
-
-export const page = screen([besideScene])
-insideScreen(`${page} img`, { '@media': { [media.below600]: { order: 1 } } })
 
 const close = { gap: space.base }
 export const form = screen([column, close])

@@ -43,8 +43,8 @@ export const ownOdds = screen([odds, { background: good.soft, borderColor: good.
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])
-/** The slip without picks. It is above the matches, and phones have no room for it. */
-export const hint = screen({ order: -1, '@media': { [media.below768]: { display: 'none' } } })
+/** The slip without picks. It keeps its place beside the matches, so that a pick moves none; phones have no room for it. */
+export const hint = screen({ '@media': { [media.below768]: { display: 'none' } } })
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.wide} calc(${barSize} - ${space.snug})`,

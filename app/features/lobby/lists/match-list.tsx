@@ -81,15 +81,15 @@ function Odds({ match, isPickable, ...side }: MatchData['sides'][number] & { mat
   const { name, odds, to, isPicked, isFound, isOwn } = side
   const content = (
     <>
-      <span>{isFound ? <mark>{name}</mark> : name}</span>
+      <span>
+        {isOwn && '✓ '}
+        {isFound ? <mark>{name}</mark> : name}
+      </span>
       <b translate="no">{odds}</b>
     </>
   )
   return to === undefined ? (
-    <span className={isOwn ? css.ownOdds : css.odds}>
-      {isOwn && '✓'}
-      {content}
-    </span>
+    <span className={isOwn ? css.ownOdds : css.odds}>{content}</span>
   ) : (
     <Link
       to={to}
@@ -107,7 +107,7 @@ const isReplaced = { replace: true, preventScrollReset: true, rel: 'nofollow' } 
 
 /**
  * Shows the picked sides by provider. The slip is beside the matches, or on phones in a bar at the bottom that unfolds.
- * Without picks, it is a hint above the matches. If picks were dropped, the filled button only confirms it.
+ * Without picks, it is a hint. If picks were dropped, the filled button only confirms it.
  */
 export function Slips({ list, dropped, change, emptied, confirm, title, empty, split, separate }: SlipsData) {
   const { t } = useI18n()
@@ -133,7 +133,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
     </div>
   )
   return (
-    <div className={`${first || notice ? css.slips : css.hint} ${first ? wrapRow : tightStack}`} role="status">
+    <div className={`${css.slips} ${first ? wrapRow : tightStack} ${first || notice ? '' : css.hint}`} role="status">
       {first && (
         <>
           <div className={`${css.head} ${spreadRow}`}>
@@ -201,7 +201,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           </div>
         </>
       )}
-      {!first && notice && <b>{title}</b>}
+      {!first && <b>{title}</b>}
       {!first && notice}
       {confirm ? (
         <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>
