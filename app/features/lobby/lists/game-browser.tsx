@@ -140,7 +140,8 @@ export function GameBrowser({
             </h2>
           )}
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
-            {otherResults === 0 ? countText : foundTexts.filter(Boolean).join(' · ')}
+            {otherResults > 0 && <span className={visuallyHidden}>{`${query.q}: `}</span>}
+            <span>{otherResults > 0 ? foundTexts.filter(Boolean).join(' · ') : countText}</span>
           </p>
         </div>
         {count > 0 && order}
