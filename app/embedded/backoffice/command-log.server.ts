@@ -146,7 +146,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields that may differ between a dry run and the actual change, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
-  ...['sessions', 'approvals'],
+  ...['sessions', 'approvals', 'waiting'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 /** Moments that a person typed. `15:00` means tomorrow's once today's has passed. All other moments may differ. */

@@ -342,6 +342,15 @@ it('adds up paid and pending transactions, and cancelled ones only if they alone
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })
 
+it('closes an account although its member made a request after the preview', async () => {
+  const { id: member, token } = await embedded.newMember()
+  const { digest, waiting } = await backoffice('close', { member, reason: 'fraud', dryRun: true })
+  await deposit(token, 10_000)
+  const closed = await backoffice('close', { member, reason: 'fraud', expects: digest })
+  expect(closed).toMatchObject({ status: 'success', changed: true })
+  expect(closed.waiting).not.toEqual(waiting)
+})
+
 it('lists a member’s request although another member has more than fit', async () => {
   const [many, one] = [await embedded.newMember(), await embedded.newMember()]
   for (let index = 0; index < 101; index += 1) await deposit(many.token, 10_000)
