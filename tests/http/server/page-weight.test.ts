@@ -151,5 +151,5 @@ it('a member’s home page with rows of opened games and favourites and two pend
   const home = await player.get('/')
   for (const row of ['continue', 'favourites'])
     expect(home.page.querySelectorAll(`main ul[aria-labelledby=${row}] a`).length, row).toBeGreaterThanOrEqual(6)
-  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(11_500)
+  expect(await weigh('/', cookieHeader(player))).toBeLessThanOrEqual(11_600)
 })
