@@ -32,7 +32,7 @@ async function expectInPage(page: Page, key: MessageKey): Promise<void> {
 }
 
 test.describe('a dialog @script', () => {
-  test('a visitor is told that a member page needs a login, and stays', async ({ page }) => {
+  test('a visitor who opens a member page is asked to log in, and stays', async ({ page }) => {
     await page.goto('/')
     const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     await link.click()
