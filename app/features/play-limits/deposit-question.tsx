@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { groupTyped } from '~/components/group-typed'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { chip, chips } from '~/ui/amount-field/amount-field.css'
@@ -8,7 +9,6 @@ import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
 import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
-import { groupTyped } from './limits-table'
 
 const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000, 30_000_000, 50_000_000]
 

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react'
+import { groupTyped } from '~/components/group-typed'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { formatMinutes } from '~/i18n/format-wait'
@@ -120,17 +120,4 @@ function LimitField({ slot, bound, form }: LimitFieldProps) {
       {(limit === undefined || used === null) && <UnreadableMoney />}
     </div>
   )
-}
-
-/** Groups a limit's digits while the member types, as in the deposit amount. */
-export function groupTyped({ currentTarget: field, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-  const { isComposing, inputType } = nativeEvent as InputEvent
-  if (isComposing || inputType?.startsWith('history')) return
-  const typed = { text: field.value, caret: field.selectionStart ?? field.value.length }
-  const shown = groupWhileTyping(typed, inputType === 'deleteContentForward')
-  if (shown.text === field.value) return
-  // An editing command can be undone, unlike setting the value.
-  field.select()
-  if (!document.execCommand('insertText', false, shown.text)) field.value = shown.text
-  field.setSelectionRange(shown.caret, shown.caret)
 }

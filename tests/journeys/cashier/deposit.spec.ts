@@ -49,6 +49,13 @@ test.describe('a member who deposits', () => {
     }
     await day.fill('20000')
     if (script) {
+      // A typed separator stays: 1,50 is not 150.
+      await day.clear()
+      await day.pressSequentially('2000,00')
+      await expect(day).toHaveValue('2,000,00')
+      await day.clear()
+      await day.pressSequentially('20000')
+      await expect(day).toHaveValue('20,000')
       await day.blur()
       await expect(day).toHaveAccessibleDescription(textOf('limits.question.tooLow', { amount: '50,000원' }))
       await expectAccessible(page)

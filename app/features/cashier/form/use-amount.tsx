@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react'
 import { useNavigation } from 'react-router'
+import { groupInput } from '~/components/group-typed'
 import { unreadableNote } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { AmountField } from '~/ui/amount-field/amount-field'
@@ -99,28 +100,10 @@ export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
     setIsSubmitAttempted(true)
   }
 
-  function type(element: HTMLInputElement, inputType?: string) {
-    const { value, selectionStart } = element
-    // The browser undoes typing and grouping in two steps. In between, a comma is misplaced, as in 5,0000.
-    const isBetween = value.includes(',') && groupWhileTyping({ text: value, caret: 0 }).text !== value
-    const isHistory = inputType?.startsWith('history')
-    if (isBetween && isHistory && document.execCommand(inputType === 'historyUndo' ? 'undo' : 'redo')) return
-    // Pasted text that isn't an amount stays unchanged. So do text restored by undo and typed separators: 1,50 must not
-    // become 150.
-    const isUnread = parseAmount(value) === undefined
-    const isForeign =
-      isHistory ||
-      (isUnread &&
-        (inputType?.startsWith('insertFrom') || /[,.]$/.test(value) || parseAmount(text || '0') === undefined))
-    const typed = { text: value, caret: selectionStart ?? value.length }
-    const shown = isForeign ? typed : groupWhileTyping(typed, inputType === 'deleteContentForward')
-    if (shown.text !== value) {
-      // Unlike setting the value, an editing command can be undone.
-      element.select()
-      if (!document.execCommand('insertText', false, shown.text)) element.value = shown.text
-      element.setSelectionRange(shown.caret, shown.caret)
-    }
-    change(shown.text)
+  function type(field: HTMLInputElement, inputType?: string) {
+    const shown = groupInput(field, inputType, text)
+    if (shown === undefined) return
+    change(shown)
     replaced.current = undefined
   }
 
