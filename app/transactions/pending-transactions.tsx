@@ -109,7 +109,7 @@ function PendingBlock(props: PendingTransactionsProps) {
   )
 }
 
-/** Formats a group's title, such as 출금 70,000원 or 출금 2건 · 100,000원. Amounts that can't be read are left out. */
+/** Formats a group's title, such as 출금 70,000원 or 출금 2건 · 100,000원. If an amount can't be read, it has no sum. */
 function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n): string {
   const [{ kind } = { kind: 'deposit' as const }] = rows
   const title = t(`pending.waiting.${kind}`, { count: rows.length })

@@ -20,7 +20,7 @@ export type Outcome<ResponseBody, Refusal extends string> =
   | { kind: 'invalid'; fields: Record<string, string[]> }
   /** The request code was used before with another payload. This call was rejected and had no effect. */
   | { kind: 'code-reused' }
-  /** The site's store of request codes and play limits is unavailable or damaged. Nothing was sent. */
+  /** The site's store of request codes and play limits is unavailable. Nothing was sent. */
   | { kind: 'site-store-unavailable'; reference: string }
   | { kind: 'signed-out' }
   /** Rate limited by the site (nothing was sent) or by a 429. `wrongPasswords` marks too many wrong passwords. */

@@ -1,6 +1,6 @@
 import { days, hours, minutes } from '~/values/durations'
-import { stored } from '~/values/status'
-import { claimMs } from '~/values/transaction'
+import { type StoredState, stored } from '~/values/status'
+import { claimMs, isClaimed } from '~/values/transaction'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
@@ -35,14 +35,15 @@ export const handlers = {
    * the transaction, because they may be paying it
    */
   'end-first-approval': async ({ operator, now }, { id }, sql) => {
-    const { act } = await selectRow<{ act: CommandName }>(sql, 'select act from desk_first_approvals where id = $1', [
-      id,
-    ])
+    const approval = `select act, case when act in ('approve', 'credit') then request ->> 'id' end as transaction
+      from desk_first_approvals where id = $1`
+    const { act, transaction } = await selectRow<{ act: CommandName; transaction: string | null }>(sql, approval, [id])
     assertRole(operator, act)
-    const claim = `select m.claimed_by as by, m.claimed_at as at from ${waitingFrom}
-      where f.id = $1 and m.state = '${stored.pending}' and m.claimed_by <> $2 and m.claimed_at > $3`
-    const [claimed] = await sql.query(claim, [id, operator.name, new Date(now().getTime() - claimMs)])
-    if (claimed) throw new Refused({ status: 'claimed', ...claimed }, 409)
+    // Locked like every claim, so that nobody can claim the transaction in between.
+    const lock = 'select state, claimed_by as by, claimed_at as at from movements where id = $1 for no key update'
+    const [locked] = await sql.query<{ state: StoredState; by: string; at: Date | null }>(lock, [transaction])
+    if (locked?.state === stored.pending && locked.by !== operator.name && isClaimed(locked.at, now()))
+      throw new Refused({ status: 'claimed', by: locked.by, at: locked.at }, 409)
     const end = `delete from desk_first_approvals f where f.id = $1
       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`
     return selectRow(sql, end, [id])

@@ -11,6 +11,8 @@ function playInPlace(): void {
     const address = location.pathname + location.search
     const response = await fetch(address, { ...more, signal: AbortSignal.timeout(15_000) })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    // Only the site's maintenance page has content. It uses the site's styles, so the game's page is reloaded.
+    if (response.status === 503 && page.querySelector('main')) location.reload()
     if (response.status >= 500 || response.status === 429 || !page.querySelector('main')) throw new Error()
     return page
   }

@@ -16,7 +16,7 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 /** The number of upcoming matches below a search that finds nothing. */
 const maxSoonMatches = 6
-/** The number of tables with results above which a line explains the results. */
+/** The number of tables with results from which a line explains the results. */
 const minMarked = 3
 
 type RequestedLobby = {

@@ -97,13 +97,14 @@ function LimitField({ slot, bound, form }: LimitFieldProps) {
   const { kind, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
+  const label = `${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`
   const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, leftOf(slot)) })
   return (
     <div className={tightStack}>
       <Field
         name={name}
-        label={`${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`}
-        aria-label={t(`limits.${name}`)}
+        label={label}
+        aria-label={`${label}, ${t(`limits.${name}`)}`}
         error={form?.error(name)}
         hint={[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}

@@ -105,7 +105,8 @@ export async function refuse(
   const { kind = 'page' } = context.get(routeContext).handle
   const refused = refuseRequest(context, problem, retryAfterSeconds, more)
   if (refused instanceof Response) return refused
-  if (kind === 'embedded' || kind === 'file') {
+  // Embedded pages that are closed for maintenance show its text and end like the site's pages.
+  if ((kind === 'embedded' && problem !== 'maintenance') || kind === 'file') {
     const status = apiErrorStatus[apiCodeByProblem[problem]]
     return new Response(`${STATUS_CODES[status]}\n`, { status, headers: { 'Cache-Control': 'no-store' } })
   }

@@ -143,7 +143,9 @@ it('site maintenance answers every page and call with its text and end, and noth
   }
   const called = await closed(() => member.call('get-user-info', {}))
   expect(called.body).toContain(words['problem.maintenance.title'])
-  await closed(() => guest.get('/sandbox/pay/none'))
+  const { page: payment, text } = await closed(() => guest.get('/sandbox/pay/none'))
+  expect(payment.querySelector('main h1')?.textContent).toBe(words['problem.maintenance.title'])
+  expect(text).toContain('서버를 <옮깁니다>')
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])
     expect((await guest.get(path)).status, path).toBe(200)
   const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })

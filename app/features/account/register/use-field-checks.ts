@@ -34,7 +34,9 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
     for (const name of names) setChecks((all) => (all[name] === 'changed' ? all : { ...all, [name]: 'changed' }))
     const fields = new FormData(form)
     const isRepeated = fields.get('pass_check') !== '' && fields.get('pass_check') === fields.get('pw')
-    if (isRepeated && names.includes('pass_check')) setChecks((all) => ({ ...all, pass_check: { error: null } }))
+    if (!isRepeated || !names.includes('pass_check')) return
+    setChecks((all) => ({ ...all, pass_check: { error: null } }))
+    setLast('pass_check')
   }
 
   function onBlur({ target, relatedTarget, currentTarget: form }: FocusEvent<HTMLFormElement>) {

@@ -96,7 +96,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const open = asked.filter(({ name }) => !isFixed(name))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
-  const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect
+  const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect && commands[command].showsTransaction
   // A second approver's form credits the amount at once.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const credits = sent.get('first') ? t('approvals.follow') : title

@@ -30,7 +30,6 @@ export const caption = screen({
 export const key = screen({
   ...arranged.row,
   gap: space.near,
-  forcedColorAdjust: 'none',
   selectors: {
     '&::before': {
       content: '',
@@ -38,6 +37,7 @@ export const key = screen({
       blockSize: '10px',
       borderRadius: '2px',
       background: 'currentColor',
+      forcedColorAdjust: 'none',
     },
   },
 })
