@@ -640,7 +640,10 @@ it('accepted documents are stored once per version, with the time and the confir
   for (const _ of [1, 2]) expect((await accept('2026-11-01', true)).status).toBe('success')
   embedded.advanceClock(days(1))
   expect((await accept('2026-12-01', false)).status).toBe('success')
+  const funds = { versions: { funds: 'a digest' }, adult: false }
+  expect((await embedded.call('accept-documents', funds, await signIn(form))).status).toBe('success')
   expect((await backoffice('member', { member: form.id })).documents).toEqual([
+    { document: 'funds', version: 'a digest', adult: false, acceptedAt: now().toISOString() },
     { document: 'terms', version: '2026-12-01', adult: false, acceptedAt: now().toISOString() },
     { document: 'privacy', version: '2026-11-01', adult: true, acceptedAt: at },
     { document: 'terms', version: '2026-11-01', adult: true, acceptedAt: at },

@@ -58,7 +58,7 @@ export const memberCommands = {
       signs: z.object(signs),
       limits,
       documents: z.array(
-        z.object({ document: z.enum(['terms', 'privacy']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
+        z.object({ document: z.enum(['terms', 'privacy', 'funds']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
       ),
     },
   }),
