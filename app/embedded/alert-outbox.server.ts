@@ -101,12 +101,12 @@ async function sendDue({ store, now }: EmbeddedContext, { send, backofficeOrigin
   const old = `delete from alerts where made_at < $1 and due_at is null and event <> '${start}'`
   await store.query(old, [new Date(nowMs - storedMs)])
   // Alerts about requests and approvals that no longer wait are deleted, so that they can't fill the outbox.
-  const ended = `delete from alerts where tries = 0 and due_at is not null and (event in ('request', 'request-waits')
+  const ended = `delete from alerts where (tries = 0 or due_at <= $1) and due_at is not null and (event in ('request', 'request-waits')
       and not exists (select 1 from movements where id = nullif(subject, '')::bigint and state = '${stored.pending}')
     or event = 'inquiry'
       and not exists (select 1 from help_requests where id = nullif(alerts.subject, '')::bigint and answered_at is null)
     or event = 'second-approval' and not exists (select 1 from desk_first_approvals where id::text = subject))`
-  await store.query(ended, [])
+  await store.query(ended, [new Date(nowMs)])
   // A replica claims an alert by storing its next attempt time. If the replica stops, another one sends it later.
   const due = await store.query<{ id: string; event: string; details: object; made_at: Date; tries: number }>(
     `update alerts set tries = tries + 1, due_at = $1::timestamptz + make_interval(secs => $2 * 3 ^ tries)

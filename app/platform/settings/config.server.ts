@@ -114,6 +114,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
             ),
           ]
         : []),
+      ...(values.BACKOFFICE_WEB === 'on' && !values.BACKOFFICE_TOKEN && values.DATABASE_URL
+        ? [explain('BACKOFFICE_WEB', 'opens nothing, because BACKOFFICE_TOKEN is not set', 'set BACKOFFICE_TOKEN')]
+        : []),
     ],
     production: values.NODE_ENV === 'production',
     port: values.PORT,

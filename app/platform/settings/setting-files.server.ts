@@ -75,7 +75,9 @@ const maxMistakes = 20
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'
-  const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : issue.message
+  const isWhole = issue.code === 'invalid_type' && issue.path.length === 0
+  const shape = isWhole ? `must be a JSON ${issue.expected === 'array' ? 'list' : issue.expected}` : issue.message
+  const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : shape
   return `${place.replace(/^\./, '') || 'the file'} ${reason}`
 }
 

@@ -77,6 +77,19 @@ it('drops the alert for a request that ended before it was sent', async () => {
   expect(sent).toEqual([])
 })
 
+it('does not send an alert again after its request has ended', async () => {
+  const { token } = await embedded.newMember()
+  const { body } = await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
+  failure = 'status 500'
+  await runJobs()
+  expect(sent).toHaveLength(1)
+  await embedded.call('cancel-deposit', { id: String(body.id) }, token)
+  failure = undefined
+  embedded.advanceClock(hours(1))
+  await runJobs()
+  expect(sent).toHaveLength(1)
+})
+
 it('doesn’t alert about requests made before alerts were turned on, nor about the same request twice after a stop', async () => {
   await newDeposit()
   // Longer than this process has run: what came since its start is news.
