@@ -5,7 +5,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { createSender, misbehaviours, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
+import { createSender, misbehaviours, networkReason, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
 
 const known = /** @type {const} */ ({
   callbacks: ['http://localhost:3000/callbacks', 'where the site takes callbacks'],
@@ -127,9 +127,15 @@ async function playMany() {
   const sessions = options.session.split(',').filter(Boolean)
   if (sessions.length === 0) refuse('--session: missing; open a game and name the last part of its address')
   const beganMs = performance.now()
-  const rounds = await playRounds(send, { sessions, misbehave, rounds: whole('rounds'), atOnce: whole('at-once') })
+  const how = { sessions, misbehave, rounds: whole('rounds'), atOnce: whole('at-once') }
+  const rounds = await playRounds(send, how).catch((error) =>
+    refuse(`--callbacks: no answer (${networkReason(error)}); check that the site is running`),
+  )
   const perSecond = Math.round((rounds.length / (performance.now() - beganMs)) * 1_000)
-  process.stdout.write(`${JSON.stringify({ ...sumRounds(rounds), perSecond })}\n`)
+  const reasons = [...new Set(rounds.flatMap(({ refusal = [] }) => refusal))]
+  process.stdout.write(
+    `${JSON.stringify({ ...sumRounds(rounds), perSecond, ...(reasons.length > 0 && { reasons }) })}\n`,
+  )
 }
 
 if (whole('rounds') > 0) await playMany()

@@ -1,7 +1,7 @@
 // @ts-check
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { createSender, signCallback } from './rounds.mjs'
+import { createSender, networkReason, signCallback } from './rounds.mjs'
 
 const usage = `Usage: npm run conformance -- --callbacks URL --code CODE --secret TEXT --session TOKEN [--stake WON]
 
@@ -52,6 +52,10 @@ export async function checkCallbacks(options) {
 
   const balance = { type: 'balance', session }
   const { balance: first = 0 } = await check('tells the balance of an open game', send(balance), 'success')
+  if (first < 4 * stake) {
+    report(`FAILS  needs four stakes (${4 * stake}) of in-game money: the session has ${first}`)
+    return failed + 1
+  }
   const less = first - stake
 
   await check('refuses a message without a signature', sendRaw(signedText, {}), 401)
@@ -128,9 +132,10 @@ export async function main(args) {
     return failed === 0 ? 0 : 1
   } catch (error) {
     const isOption = error instanceof TypeError && 'code' in error
-    const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(
-      isOption ? `${reason}\n\n${usage}` : `--callbacks: no answer (${reason}); check that it is running\n`,
+      isOption
+        ? `${error.message}\n\n${usage}`
+        : `--callbacks: no answer (${networkReason(error)}); check that it is running\n`,
     )
     return isOption ? 2 : 3
   }

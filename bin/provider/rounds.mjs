@@ -136,6 +136,12 @@ export async function playRounds(send, { sessions, rounds, misbehave = [], atOnc
   return ended
 }
 
+/** Returns why a request failed, such as ECONNREFUSED. @param {unknown} error */
+export function networkReason(error) {
+  const { message, cause } = /** @type {Error & { cause?: { code?: string } }} */ (error)
+  return cause?.code ?? message
+}
+
 /** Returns the total amounts of rounds, and the number of rounds by end. @param {readonly Round[]} rounds */
 export function sumRounds(rounds) {
   const settled = rounds.filter(({ end }) => end === 'settled')
