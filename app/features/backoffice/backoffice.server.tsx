@@ -89,7 +89,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   const verified = code ? await createCommandClient({ ...session, code }, info).call('you') : undefined
   const isCodeWrong = verified?.kind === 'refused' || query.code === 'wrong'
   const known = verified?.kind === 'done' ? verified : await client.call('you', { since: query.since })
-  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(texts)
+  if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(asked)
   const operator = known.result
   if (matchPath('/backoffice/counts', url.pathname)) return Response.json(countsOf(asked, operator), noStore)
   const backoffice = { ...asked, ...texts, operator, client, session: session.session, isCodeWrong }
@@ -148,13 +148,13 @@ async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
 function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {
   const { texts } = asked
   if (outcome.kind === 'ended') return askForLogin(asked)
-  if (outcome.kind === 'unavailable') return unavailablePage(texts)
+  if (outcome.kind === 'unavailable') return unavailablePage(asked)
   const status = outcome.refusal.status === 'not_found' ? 404 : 422
   return messagePage(texts, status, texts.t('failed.title'), refusalText(texts, outcome.refusal))
 }
 
-const unavailablePage = (texts: BackofficeTexts) =>
-  messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable'))
+const unavailablePage = ({ texts, info }: Pick<Asked, 'texts' | 'info'>) =>
+  messagePage(texts, 503, texts.t('failed.title'), texts.t('failed.unavailable', { reference: info.requestId }))
 
 async function askForLogin({ texts, url, form, now }: Asked): Promise<Page> {
   const typed = form && (await sealForm(url.pathname, form, now))
@@ -168,7 +168,7 @@ async function login({ url, form, texts, info, now }: Asked): Promise<Page | Res
   const { name, token } = Object.fromEntries(first?.fields ?? form)
   const entered = new URLSearchParams({ name: name ?? '', token: token ?? '' })
   const started = await startSession(new URLSearchParams([...entered, ['code', form.get('code') ?? '']]), info)
-  if (started === 'unavailable') return unavailablePage(texts)
+  if (started === 'unavailable') return unavailablePage({ texts, info })
   const typed = form.get('typed') ?? undefined
   if (started === 'code-needed' || started === 'code-wrong') {
     const sealed = await sealForm(url.pathname, entered, now)
