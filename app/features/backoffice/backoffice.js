@@ -21,8 +21,8 @@ keys?.addEventListener('click', () => keys.close())
 
 document.addEventListener('keydown', (event) => {
   const { key, ctrlKey, metaKey, altKey, target, repeat } = event
-  // If Enter is still held down from the list, it must not confirm anything.
-  if (key === 'Enter' && repeat && !target.closest('textarea')) return event.preventDefault()
+  // Enter must not act on the list while a preview loads, nor confirm anything if it is still held down from the list.
+  if (key === 'Enter' && (isLoading || repeat) && !target.closest('textarea')) return event.preventDefault()
   if (key === 'Enter' && !repeat && (ctrlKey || metaKey)) target.closest('textarea')?.form.requestSubmit()
   if (dialog.open || keys?.open) return
   if (key === 'Escape') closeMenus()
@@ -36,12 +36,15 @@ document.addEventListener('keydown', (event) => {
   const at = rows.indexOf(target.closest('tr[data-row]'))
   if (at >= 0) current = at
   if (!isPlain) return
+  // Without a current row, `a` and `x` act on the first one.
+  const isFirst = (key === 'a' || key === 'x') && !rows[current]
   if (key === '?') keys?.showModal()
-  else if (key === 'j' || key === 'k') {
-    current = Math.max(0, Math.min(rows.length - 1, current + (key === 'j' ? 1 : -1)))
+  else if (key === 'j' || key === 'k' || isFirst) {
+    current = Math.max(0, Math.min(rows.length - 1, isFirst ? 0 : current + (key === 'j' ? 1 : -1)))
     const place = rows[current]?.querySelector('.pick input') ?? requestIn(rows[current])
     place?.focus()
-  } else if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
+  }
+  if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
   else if (key === 'a') rows[current]?.querySelector('a[href*="/approve?"]')?.click()
   else if (key === 'Enter' && rows[current] && !target.closest('button,a,summary,input:not(td input)')) {
     // Otherwise, a focused tick would submit the list's form.
@@ -134,9 +137,17 @@ function sumTicks(root) {
         ticked.filter(({ dataset }) => dataset.part === part),
       )
     }
-    // A balance follows from the rows above it, so it is no longer true if one of the member's rows is dropped.
-    const dropped = new Set(boxes.flatMap(({ checked, dataset }) => (checked ? [] : [dataset.member])))
-    for (const place of root.querySelectorAll('[data-balance]')) place.hidden = dropped.has(place.dataset.balance)
+    // A balance follows from the ticked rows of the same member above it.
+    const sums = new Map()
+    for (const place of root.querySelectorAll('[data-balance]')) {
+      const { balance: member, cash, change, text } = place.dataset
+      const isTicked = place.closest('tr').querySelector('.pick input')?.checked
+      const before = sums.get(member) ?? BigInt(cash)
+      const after = isTicked ? before + BigInt(change) : before
+      sums.set(member, after)
+      const [from, to] = [before, after].map((won) => text.replace('{won}', won.toLocaleString(lang)))
+      place.replaceChildren(...(from === to ? [] : [element('span', { className: 'soft' }, `${from} → `)]), to)
+    }
     all.checked = ticked.length === boxes.length
     all.indeterminate = ticked.length > 0 && !all.checked
   }
@@ -170,20 +181,35 @@ function showEnded() {
   ended.remove()
 }
 
-/** Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks */
-async function renewList(isDone = false) {
+/**
+ * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
+ * @param isUsed while somebody ticks or types, only the rows' marks and links are refreshed
+ */
+async function renewList(isDone = false, isUsed = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
   main.ariaBusy = false
   if (!read?.response?.ok || read.response.redirected) return false
   const ticked = new Set(isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value))
   const next = read.page.querySelector(today ? '[data-renew]' : 'main')
   if (!next) return false
+  if (isUsed) return renewMarks(next)
   for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
   const place = today ?? main
   const held = document.activeElement.closest('tr[data-row] a')?.href
   place.replaceChildren(...next.childNodes)
   if (held) [...place.querySelectorAll('tr[data-row] a')].find(({ href }) => href === held)?.focus()
   enhance(place)
+  return true
+}
+
+function renewMarks(next) {
+  for (const row of rowsOf()) {
+    const fresh = next.querySelector(`tr[data-row="${CSS.escape(row.dataset.row)}"]`)
+    for (const kind of ['.note', '.tools']) {
+      const [cell, renewed] = [row, fresh].map((of) => of?.querySelector(`td${kind}`))
+      if (renewed && !cell?.querySelector('[open], :focus')) cell?.replaceWith(renewed)
+    }
+  }
   return true
 }
 
@@ -374,7 +400,7 @@ let renewCounts = () => {}
 if (places.length > 0) {
   const { dataset } = document.querySelector('header')
   const title = document.title
-  let { since } = dataset
+  let { since, version: seen } = dataset
   let latest = since
   let shown = 0
   renewCounts = async () => {
@@ -382,7 +408,7 @@ if (places.length > 0) {
     const response = await fetch(address, { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(() => undefined)
     if (response?.status === 401) showEnded()
     if (!response?.ok) return
-    const { counts, news, at } = await response.json()
+    const { counts, news, at, version } = await response.json()
     latest = at
     for (const place of places)
       place.textContent = (counts[place.dataset.waiting] || '').toLocaleString(document.documentElement.lang)
@@ -395,9 +421,10 @@ if (places.length > 0) {
     shown = count
     document.title = count > 0 ? `(${count}) ${title}` : title
     if (document.hasFocus()) read()
-    const isUsed =
-      document.hidden || dialog.open || main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]')
-    if (!isUsed && (today || (isNew && main.querySelector('#movements')))) await renewList()
+    if (document.hidden || dialog.open) return
+    const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
+    const isChanged = version !== seen && main.querySelector('#movements, [data-renew]') !== null
+    if ((isChanged || (today && !isUsed)) && (await renewList(false, isUsed))) seen = version
   }
   /** Marks the news as seen, and fades its message. */
   const read = () => {

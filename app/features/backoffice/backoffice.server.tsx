@@ -106,7 +106,7 @@ function countsOf({ texts, now }: Asked, operator: Operator) {
     const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')
     return { text, count, to: `/backoffice/${listOf[what]}` }
   })
-  return { counts: pendingCounts(operator), news, at: new Date(now).toISOString() }
+  return { counts: pendingCounts(operator), news, at: new Date(now).toISOString(), version: operator.paymentsVersion }
 }
 
 const listOf = {

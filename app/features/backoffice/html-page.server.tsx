@@ -181,6 +181,7 @@ function Head({ texts, operator, url, now, place }: HeadProps) {
       data-sound={t('today.sound')}
       data-on={operator.sound}
       data-since={new Date(now).toISOString()}
+      data-version={operator.paymentsVersion}
       data-show={t('news.show')}
     >
       <div className="head">

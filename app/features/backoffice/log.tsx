@@ -17,14 +17,17 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
       sentence: (row: Row) => {
         const entry = row as Line
         const outcome = outcomeOf(entry)
-        const { reason, tell } = entry.payload as Row
+        const { reason, tell, member, closed } = entry.payload as Row
         const { firstApproval } = entry.result as Row
         const kind = outcome === 'first-approval' ? 'warn' : 'plain'
         const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
         const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
-        const notes = [outcome === 'refused' && why, approved, reason, toMember].map(soft)
+        // The member is one of the texts that the log deletes with the reason.
+        const isBare =
+          entry.act === 'close' && outcome === 'done' && !reason && member !== undefined && closed !== false
+        const notes = [outcome === 'refused' && why, approved, reason, toMember, isBare && t('log.noReason')].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       about: ({ result, members }: Row) => {

@@ -133,6 +133,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
+  const notes = popups.length > 0 && <Popups popups={popups} />
   const continued = rails.filter(({ id }) => id === 'continue')
   const [firstRails, laterRails] = [rails.slice(continued.length, firstRailCount), rails.slice(firstRailCount)]
   return (
@@ -148,6 +149,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
+          {notes}
           {bets}
           <Rails rails={continued} eager />
         </MemberTop>
@@ -158,7 +160,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <LobbyTiles counts={counts} />
         </>
       )}
-      {popups.length > 0 && <Popups popups={popups} />}
+      {!isMember && notes}
       {banners.length > 0 && <Banners banners={banners} />}
       <Rails rails={firstRails} eager={continued.length === 0} />
       <Rails rails={laterRails} />

@@ -26,6 +26,8 @@ export const overviewCommands = {
       maintenanceText: z.string().nullable(),
       /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),
+      /** Changes whenever a payment is requested, settled, claimed or released. */
+      paymentsVersion: z.string(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
     },

@@ -43,7 +43,7 @@ export const transaction = z.object({
   told: z.string().nullable(),
   /** `accountChangedAt` is set on pending withdrawals. It is the start of the latest withdrawal hold. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil', 'memberClosedAt'),
-  /** The number of the member's pending deposits of this amount, if this is one of several. */
+  /** The number of the member's deposits of this amount, pending or of the last 24 hours, if this is one of several. */
   sameWon: z.int().nullable(),
   bank: bankAccount.nullable(),
   cash: won,

@@ -59,8 +59,9 @@ export const handlers = {
       (select began_at from site_maintenance where until > $1 and began_at > $1) as "maintenanceFrom",
       (select until from site_maintenance where until > $1) as "maintenanceUntil",
       (select text from site_maintenance where until > $1) as "maintenanceText",
+      (select concat_ws(' ', sum(id), sum(extract(epoch from claimed_at))) from movements where state = '${stored.pending}') as "paymentsVersion",
       (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
-    type About = Pick<You, 'sound' | 'hasPayAccount' | `maintenance${'From' | 'Until' | 'Text'}` | 'alertsGivenUp'>
+    type About = Omit<You, 'name' | 'role' | 'secondFactor' | 'isFresh' | 'secondPersonFrom' | 'waiting' | 'news'>
     const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
     return {
       ...{ name, role, secondFactor, isFresh: isFresh(operator, now()) },

@@ -274,10 +274,15 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
-/** SQL: how many deposits of the same member (u) and amount are pending, if a transaction (m) is one of several. */
+/**
+ * SQL: if a pending deposit (m) is one of several of its member (u) and amount, their number. They are pending, or were
+ * credited and requested in the 24 hours before it or later.
+ */
 export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stored.pending}' then
-  (select nullif(count(*), 1)::integer from movements
-    where member_id = u.id and kind = 'deposit' and state = '${stored.pending}' and won = m.won) end`
+  (select nullif(count(*), 1)::integer from (
+    select from movements where member_id = u.id and kind = 'deposit' and state = '${stored.pending}' and won = m.won
+    union all select from movements where member_id = u.id and kind = 'deposit' and state = '${stored.done}'
+      and won = m.won and applied_at > m.applied_at - interval '24 hours') same) end`
 
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",

@@ -12,6 +12,7 @@ import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
 import { creditMessage, formOf, formPage, loadValuesBefore, titleOf } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
+import { withEnd } from './periods.server'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
@@ -25,7 +26,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const { kind, secret, isDirect } = commands[command]
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
-    const sent = new URLSearchParams([...url.searchParams, ...backoffice.form])
+    const sent = withEnd(new URLSearchParams([...url.searchParams, ...backoffice.form]), backoffice.now)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
     if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)

@@ -14,6 +14,7 @@ import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
+import { spansFor } from './periods.server'
 import { requestIdOf } from './stored-forms.server'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
@@ -26,6 +27,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   // The screens pay only withdrawals that the operator has claimed, so that no two people send the money.
   if (command === 'approve' && sent.get('kind')?.trim() === 'withdrawal') sent.set('onlyClaimed', 'on')
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
+  if (command === 'close' && sent.has('requestId') && !('closed' in payload && payload.closed)) sent.set('used', 'y')
   const used = sent.has('change') ? 'n.change' : sent.get('used')
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? used ?? ''}`
   const title = word(name, word(`command.${command}`, command))
@@ -96,7 +98,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const open = asked.filter(({ name }) => !isFixed(name))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
-  const isTheirs = refusal?.status === 'claimed' && isOne && !isDirect && commands[command].showsTransaction
+  const isClaimed = refusal?.status === 'claimed' && isOne && commands[command].showsTransaction
+  const isTheirs = isClaimed && !isDirect
   // A second approver's form credits the amount at once.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const credits = sent.get('first') ? t('approvals.follow') : title
@@ -104,7 +107,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const isWithdrawal = sent.get('kind') === 'withdrawal'
   const afterTaking = isWithdrawal && command === 'approve' ? previewHref(form) : back
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
-  const takeOver: Lead = ['claim', { kind: sent.get('kind') ?? 'deposit', id: sent.get('id') }, t('claim.take')]
+  const paymentKind = isWithdrawal ? 'withdrawal' : 'deposit'
+  const takeOver: Lead = ['claim', { kind: paymentKind, id: sent.get('id') }, t('claim.take')]
+  const next = isClaimed && row ? await nextUnclaimed(backoffice, paymentKind, row.number) : []
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
@@ -119,9 +124,14 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         isCopied={isWithdrawal && !isTheirs}
       />
     ),
+    next.length > 0 && (
+      <p className="row">
+        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={next} variant="primary" />
+      </p>
+    ),
     isTheirs && (
       <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} variant="primary" />
+        <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} />
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
@@ -152,12 +162,27 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
           <Button variant="primary">{press}</Button>
+          {spansFor(open).map((span) => (
+            <Button key={span} name="lasts" value={span}>
+              {word(`lasts.${span}`)}
+            </Button>
+          ))}
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
       </form>
     ),
   )
+}
+
+/** Returns a link to the next pending payment that nobody else has claimed. */
+async function nextUnclaimed(backoffice: BackofficeRequest, kind: string, number: unknown): Promise<Lead[]> {
+  const { rows } = await read(backoffice, 'movements', { kind })
+  const { name } = backoffice.operator
+  const at = rows.findIndex((row) => row.number === number)
+  const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ claimedBy }) => (claimedBy ?? name) === name)
+  const text = next && backoffice.t('claim.another', { number: next.number })
+  return next ? [['approve', { kind, id: next.id, fixed: 'kind id', preview: '' }, text]] : []
 }
 
 function summaryOf(command: CommandName, row: Row): Row {

@@ -44,6 +44,8 @@ export function shownOf(payload: object, result: object): Row {
   }
   const { credited, won: requested, ...ended } = came
   const { tell, account: _, ...sent } = payload as Row
+  // A dry run's change gets another number when it is made.
+  if (came.dryRun && !('id' in payload)) delete came.number
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
     ...(tell !== undefined && !came.told && { tell }),
@@ -172,8 +174,12 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.refusal ? <p className={row.isAsked ? 'late' : 'error'}>{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
+    // backoffice.js recomputes the balances when rows are unticked.
     cash: ({ cash, cashBefore: was = cash, member }: Row) => (
-      <span data-balance={member}>
+      <span
+        {...{ 'data-balance': member, 'data-cash': was, 'data-text': t('won', { amount: '{won}' }) }}
+        data-change={String(BigInt(String(cash)) - BigInt(String(was)))}
+      >
         {was !== cash && earlier(textOf(texts, 'cash', was))}
         {textOf(texts, 'cash', cash)}
       </span>

@@ -17,6 +17,7 @@ import { Details, hasMoney, memberHref, textOf, transactionCells, Value } from '
 import { DirectForm, refusalText } from './form'
 import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
+import { MembersView } from './periods.server'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
@@ -208,6 +209,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
+    isPossible && sent.get('used') === 'n' && <MembersView texts={backoffice} result={result} />,
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),

@@ -88,7 +88,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ...(resets.length > 0 ? about('end-reset') : []),
     ...about('change-member', 'restrict', 'pay-out'),
     ['sign-out', { to: name }],
-    ...about('end-second-factor', 'export-member', 'close', 'erase'),
+    ...about('end-second-factor', 'export-member'),
+    ['close', closedAt ? { ...of, closed: '', used: 'y', fixed: 'member closed', preview: '' } : of],
+    ...about('erase'),
   ]
   const { breakUntil, excludedUntil } = limits
   const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'
