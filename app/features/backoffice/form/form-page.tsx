@@ -114,6 +114,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,
+    next.length > 0 && (
+      <div className="row">
+        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={next} variant="primary" />
+      </div>
+    ),
     elsewhere.map(({ field, message }) =>
       note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
     ),
@@ -123,11 +128,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         values={about ?? { ...sentOf, nick, cash, phone, bank }}
         isCopied={isWithdrawal && !isTheirs}
       />
-    ),
-    next.length > 0 && (
-      <p className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={next} variant="primary" />
-      </p>
     ),
     isTheirs && (
       <div className="row">

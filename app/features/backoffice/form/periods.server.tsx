@@ -43,5 +43,5 @@ export function MembersView({ texts, result }: { texts: BackofficeTexts; result:
         sentences(contents ? String(contents) : undefined, t('maintenance.safe')),
         t('maintenance.until', { until }),
       ]
-  return line(<h2>{texts.t('closure.view')}</h2>, <samp className="text">{shown.join('\n')}</samp>)
+  return line(<h2>{texts.t('closure.view')}</h2>, <blockquote className="text">{shown.join('\n')}</blockquote>)
 }
