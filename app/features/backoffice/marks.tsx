@@ -6,7 +6,6 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { signParts, Value, warningMark } from './values'
 
-/** Returns facts that an operator should know before settling a payment. */
 export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
   const { excludedUntil, paidFor, tags, signs } = row
   const until = excludedUntil ? 'excludedUntil' : 'breakUntil'

@@ -7,7 +7,6 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { formatSeoulMinute } from '~/values/seoul'
 import { addQuery, type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -153,31 +152,6 @@ export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) =
 )
 
 export type Lead = readonly [command: CommandName, values?: Row, text?: ReactNode]
-
-type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
-
-/** Returns the commands that start the maintenance of the whole site, or change and end the present or planned one. */
-export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
-  const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
-  if (until === null) return [['site-maintenance', { used: 'n' }]]
-  return [
-    ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
-    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
-  ]
-}
-
-/** Returns the fields of a form that changes a closure, filled with its times. */
-export function timesOf(from: string | null, until: string | null): Row {
-  const typed = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
-  return { change: '', ...(from && { closedFrom: typed(from) }), ...(until && { closedUntil: typed(until) }) }
-}
-
-/** Says until when the whole site is closed, or from when it will be. */
-export function maintenanceText({ operator, t }: SiteTexts): string | undefined {
-  const [from, until] = [operator.maintenanceFrom, operator.maintenanceUntil].map((at) => at && formatSeoulMinute(at))
-  if (!until) return undefined
-  return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
-}
 
 type CommandsProps = { leads: readonly Lead[] } & {
   backoffice: BackofficeTexts & Pick<BackofficeRequest, 'operator' | 'url'>

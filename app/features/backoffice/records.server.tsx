@@ -118,7 +118,6 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
 
 type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
-/** Shows an inquiry's conversation, its context and the answer form. @param given the submitted answer */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
   const { query, operator, t, time, word } = backoffice
   const { request, earlier, later, next } = await read(backoffice, 'request', { id })

@@ -20,13 +20,11 @@ export type BackofficeRequest = BackofficeTexts & {
 export type Page = { title: string; status?: number; body: ReactNode; headers?: Readonly<Record<string, string>> } & {
   from?: string
   operator?: Operator
-  /** The result of the form that led to this page. */
   notice?: string | undefined
 }
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The screens in the order of the navigation, with their icons. */
 export const icons = {
   ...({ today: 'bell', waiting: 'wallet', member: 'user-round', inquiries: 'message-circle-question-mark' } as const),
   ...({ content: 'feather', figures: 'chart-column', books: 'receipt-text', log: 'eye' } as const),

@@ -5,6 +5,7 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import {
@@ -14,10 +15,8 @@ import {
   Hidden,
   type Lead,
   line,
-  maintenanceText,
   note,
   Part,
-  siteMaintenance,
   soft,
   tickForm,
   titledPage,
@@ -232,7 +231,6 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
-/** Prevents line breaks inside a date. */
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12

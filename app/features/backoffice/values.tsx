@@ -170,7 +170,6 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
 
 export type Cell = (row: Row) => ReactNode
 
-/** Shows a fact about a member or a payment, with its time or number, as a warning. */
 export const warningMark = (texts: BackofficeTexts, field: string, value: unknown) =>
   value ? <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge> : null
 
@@ -227,7 +226,6 @@ export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): 
   return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row, isShort)].filter(Boolean)
 }
 
-/** Says in plain words what to check before a member is paid, one sentence a line. */
 export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) => (
   <ul className={stack}>
     {signParts(texts, row).map((part, index) => (

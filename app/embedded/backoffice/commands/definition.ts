@@ -57,6 +57,5 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
-/** Returns several fields with the same schema. */
 export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>

@@ -106,7 +106,6 @@ export const messageCommands = {
   }),
   'delete-template': change(supportAndCashiers, { ...removal, result: { title: z.string() } }),
 
-  /** The operator's bank accounts that members pay into. */
   'pay-accounts': read(supportAndCashiers, {
     result: rowsOf({ id: z.string(), ...ownAccount, madeAt: at, madeBy: z.string() }),
   }),

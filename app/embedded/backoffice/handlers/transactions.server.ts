@@ -132,7 +132,6 @@ export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], share
 
 type OfMember = { member: string | null }
 
-/** The maximum number of members with shared details to list by name. */
 const namedMembers = 2
 
 /**

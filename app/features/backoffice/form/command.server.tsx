@@ -4,6 +4,7 @@ import { parseSigned } from '~/values/amount'
 import { seeOther } from '~/values/request'
 import { toSeoulDay } from '~/values/seoul'
 import { parseJson } from '~/values/strict-json'
+import { withEnd } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
@@ -12,7 +13,6 @@ import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
 import { creditMessage, formOf, formPage, loadValuesBefore, titleOf } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
-import { withEnd } from './periods.server'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
@@ -96,7 +96,6 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
-/** Returns the fields of a URL and, if its form changes a template or a notice, the saved texts. */
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const asked = Object.fromEntries(backoffice.url.searchParams)
   if (command === 'save-template' && asked.template) {

@@ -5,6 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { spansFor } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -14,7 +15,6 @@ import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
 import { type CommandForm, shownOf } from './outcomes'
-import { spansFor } from './periods.server'
 import { requestIdOf } from './stored-forms.server'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
@@ -175,7 +175,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Returns a link to the next pending payment that nobody else has claimed. */
 async function nextUnclaimed(backoffice: BackofficeRequest, kind: string, number: unknown): Promise<Lead[]> {
   const { rows } = await read(backoffice, 'movements', { kind })
   const { name } = backoffice.operator
@@ -219,7 +218,6 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const isSent = command === 'send-account'
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const { banks } = config.embedded
-  /** The choices of text fields, by the name of the field. */
   const offers: Partial<Record<string, readonly string[]>> = {
     ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
@@ -238,11 +236,9 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-/** Returns texts in which a member's account is named by what it does in a form's transactions. */
 export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>
   textsOf(backoffice, ['credit', 'send-account'].includes(command) ? 'deposit' : (sent.get('kind') ?? ''))
 
-/** Returns the URL that opens a form's preview again. */
 export function previewHref({ command, sent }: CommandForm): string {
   const fields = [...sent].filter(([name]) => !['requestId', 'preview', 'confirm'].includes(name))
   return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`

@@ -136,7 +136,6 @@ export const answerFields = (asksAccount: boolean): FormField[] =>
 
 type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
 
-/** A form that runs a command without a preview. */
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
   <form className="row direct" method="post" action={`/backoffice/command/${command}`} noValidate>
     <Hidden fields={Object.entries({ requestId: randomUUID(), ...fields })} />
@@ -182,7 +181,6 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-/** Returns the saved texts and then the ready-made ones, with titles in the operator's language. */
 export async function readTemplates(
   backoffice: BackofficeRequest,
   kind: Template['kind'],

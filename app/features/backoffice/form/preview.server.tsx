@@ -7,6 +7,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
+import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
@@ -17,7 +18,6 @@ import { Details, hasMoney, memberHref, textOf, transactionCells, Value } from '
 import { DirectForm, refusalText } from './form'
 import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
 import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
-import { MembersView } from './periods.server'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
@@ -93,7 +93,6 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
 
-/** The number of rows processed so far, keyed by the form's request id. */
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {

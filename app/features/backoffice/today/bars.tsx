@@ -11,7 +11,6 @@ type Column = { name: string; to: string | undefined; wons: readonly (readonly [
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
 
-/** Returns a round number for the end of a scale, at least as large as `most`. */
 function scaleEnd(most: number): number {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, most))))
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * Math.max(unit, 2)).find((end) => end >= most) ?? most

@@ -2,10 +2,34 @@ import type { FormField } from '~/embedded/backoffice/commands/form-fields'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { minutes } from '~/values/durations'
 import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
-import { line } from '../parts'
-import type { Row } from '../screen'
-import type { BackofficeTexts } from '../texts'
-import { withName } from '../values'
+import { type Lead, line } from './parts'
+import type { BackofficeRequest, Row } from './screen'
+import type { BackofficeTexts } from './texts'
+import { withName } from './values'
+
+type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
+
+/** Returns the commands that start the maintenance of the whole site, or change and end the present or planned one. */
+export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
+  const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
+  if (until === null) return [['site-maintenance', { used: 'n' }]]
+  return [
+    ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
+    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
+  ]
+}
+
+export function timesOf(from: string | null, until: string | null): Row {
+  return { change: '', ...(from && { closedFrom: typedOf(from) }), ...(until && { closedUntil: typedOf(until) }) }
+}
+
+const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
+
+export function maintenanceText({ operator, t }: SiteTexts): string | undefined {
+  const [from, until] = [operator.maintenanceFrom, operator.maintenanceUntil].map((at) => at && formatSeoulMinute(at))
+  if (!until) return undefined
+  return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
+}
 
 /** The durations that a form's buttons offer in place of an end, in minutes or days. */
 const closureSpans = ['30m', '60m', '120m']
@@ -24,8 +48,7 @@ export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   if (noticeSpans.includes(span)) sent.set('until', daysBefore(toSeoulDay(now), -count))
   if (!closureSpans.includes(span)) return sent
   const from = parseSeoulMinute(sent.get('closedFrom') ?? '', new Date(now))?.getTime() ?? now
-  const until = formatSeoulMinute(new Date(from + minutes(count)).toISOString())
-  sent.set('closedUntil', until.replace(' ', 'T'))
+  sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
   return sent
 }
 
