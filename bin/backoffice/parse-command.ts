@@ -58,7 +58,6 @@ export const summaryOf = ({ about }: Row): string =>
 
 const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
-/** Creates an option in commander's notation. @param choices the allowed values, if limited */
 export function option(flags: string, about: string, choices?: readonly string[]): Option {
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
 }

@@ -8,7 +8,6 @@ export function printable(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', ' ').replace(unprintable, '\ufffd')
 }
 
-/** Formats a JSON document with unprintable characters escaped. */
 export function asJson(data: unknown): string {
   const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
   return JSON.stringify(data, undefined, 2).replace(unprintable, escaped)

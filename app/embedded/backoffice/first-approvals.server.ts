@@ -30,10 +30,7 @@ export const handlers = {
     return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts, hasTwoOwners } }
   },
 
-  /**
-   * @throws Refused `role` unless the person may run the approved command; `claimed` while another person has claimed
-   * the transaction, because they may be paying it
-   */
+  /** @throws Refused `role`; `claimed` while another person has claimed the transaction, as they may be paying it */
   'end-first-approval': async ({ operator, now }, { id }, sql) => {
     const approval = `select act, case when act in ('approve', 'credit') then request ->> 'id' end as transaction
       from desk_first_approvals where id = $1`

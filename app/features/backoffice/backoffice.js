@@ -195,9 +195,10 @@ async function renewList(isDone = false, isUsed = false) {
   if (isUsed) return renewMarks(next)
   for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
   const place = today ?? main
-  const held = document.activeElement.closest('tr[data-row] a')?.href
+  const inRows = 'tr[data-row] :is(a, button)'
+  const held = document.activeElement.closest(inRows)
   place.replaceChildren(...next.childNodes)
-  if (held) [...place.querySelectorAll('tr[data-row] a')].find(({ href }) => href === held)?.focus()
+  if (held) [...place.querySelectorAll(inRows)].find((one) => one.isEqualNode(held))?.focus()
   enhance(place)
   return true
 }
@@ -282,7 +283,7 @@ dialog.addEventListener('close', showNext)
 async function showNext() {
   const { row, ids, isDone, isDirect } = opened
   if (!isDone) return
-  renewCounts()
+  renewCounts(true)
   main.ariaBusy = true
   if (!(await renewList(!row && !isDirect))) return
   const at = ids.indexOf(row)
@@ -403,7 +404,8 @@ if (places.length > 0) {
   let { since, version: seen } = dataset
   let latest = since
   let shown = 0
-  renewCounts = async () => {
+  /** @param isListRenewed the caller refreshes the list */
+  renewCounts = async (isListRenewed = false) => {
     const address = `/backoffice/counts?${new URLSearchParams({ since })}`
     const response = await fetch(address, { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(() => undefined)
     if (response?.status === 401) showEnded()
@@ -421,7 +423,8 @@ if (places.length > 0) {
     shown = count
     document.title = count > 0 ? `(${count}) ${title}` : title
     if (document.hasFocus()) read()
-    if (document.hidden || dialog.open) return
+    if (isListRenewed) seen = version
+    if (isListRenewed || document.hidden || dialog.open) return
     const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
     const isChanged = version !== seen && main.querySelector('#movements, [data-renew]') !== null
     if ((isChanged || (today && !isUsed)) && (await renewList(false, isUsed))) seen = version

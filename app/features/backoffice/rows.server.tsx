@@ -22,7 +22,6 @@ export type Look = Shown & {
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
 
-/** How each list is displayed. @param payload the list's target, regardless of filters */
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })

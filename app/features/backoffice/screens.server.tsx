@@ -8,19 +8,7 @@ import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
-import {
-  Commands,
-  type Figure,
-  Figures,
-  Hidden,
-  type Lead,
-  line,
-  note,
-  Part,
-  soft,
-  tickForm,
-  titledPage,
-} from './parts'
+import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { approvalsOf } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
@@ -198,7 +186,6 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
 
 type RevenueFigures = CommandResult<'figures'>
 
-/** The default period of the figures. The command has the same default. */
 const figureDays = 28
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -222,9 +209,11 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
     leads: [['recount-figures']],
-    intro: line(
-      <ChipFilter label={t('nav.figures')} items={tabs} />,
-      <ChipFilter label={t('list.range')} items={items} />,
+    intro: (
+      <>
+        <ChipFilter label={t('nav.figures')} items={tabs} />
+        <ChipFilter label={t('list.range')} items={items} />
+      </>
     ),
   })
 }

@@ -84,7 +84,6 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
 
 const unreadable = '-'
 
-/** Converts a typed name or code to ASCII. A token is only trimmed. */
 export function keyOf(typed: string | null | undefined, clean = cleanCode): string | undefined {
   const text = clean(typed ?? '')
   if (text === '') return undefined

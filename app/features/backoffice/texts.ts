@@ -22,7 +22,6 @@ export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: st
   word: (key: string, fallback?: string) => texts.word(`${key}.${command}`, texts.word(key, fallback)),
 })
 
-/** Returns the back office's texts: Korean if `language` is ko, otherwise English. @param now in ms since 1970 */
 export function backofficeTexts(language: string, now: number): BackofficeTexts {
   const locale = language === 'ko' ? 'ko' : 'en'
   const catalogue: Readonly<Record<string, string>> = locale === 'ko' ? korean : english

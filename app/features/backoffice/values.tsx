@@ -210,7 +210,6 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
-/** Lists what to check before paying: deposits and the bets made with them, a hold, and members with shared details. */
 export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
   const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
   if (turnover === undefined) return []

@@ -52,7 +52,6 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   })
 }
 
-/** Prepares a store that other tools have restored, so that a site can use it. */
 export async function readyRestored(): Promise<Restored> {
   assertOwnStore()
   const url = readSetting('DATABASE_URL')
@@ -121,7 +120,6 @@ function backupKind(path: string): 'postgres' | 'pglite' {
   throw new Problem(`${path}: not a backup of this site`)
 }
 
-/** Restores a PGlite backup into an empty PostgreSQL database or folder. @throws Problem */
 async function loadBackup(path: string, target: { url: string } | { dataDir: string }): Promise<void> {
   const store = await openTarget(target)
   try {

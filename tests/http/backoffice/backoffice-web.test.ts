@@ -6,6 +6,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes } from '~/values/durations'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -24,6 +25,7 @@ const plain = sharedSite({
 const required = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
 const donePath = /^\/backoffice\/command\/[\w-]+\?form=[\w-]+&done$/
 const words = wordsIn('backoffice', 'en')
+const membersWords = wordsIn('.', 'en')
 
 /** A text of the catalogue as a pattern. A value that is not given is any text. */
 function said(key: string, values: Record<string, string | number> = {}): RegExp {
@@ -254,7 +256,7 @@ describe('a back-office user', () => {
   })
 
   it('opens a row’s preview, and can’t settle the deposit once another person claims it', async () => {
-    const { member, deposits } = await memberWith(site, 30_000)
+    const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
     const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const linkTo = async (command: string) =>
@@ -265,9 +267,11 @@ describe('a back-office user', () => {
     expect(shown.text).toMatch(said('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
-    expect(await linkTo('approve'), 'nothing but taking over').toBe('')
+    expect(await linkTo('approve'), 'nothing but taking over').not.toContain(`id=${deposits[0]?.id}&`)
     const refused = await pressOn(operator, shown)
     expect([refused.status, refused.text]).toEqual([422, saying('refused.claimed', { by: 'cara' })])
+    const next = [...refused.page.querySelectorAll('main a[href*="/approve?"]')]
+    expect(next.map(({ textContent }) => textContent)).toEqual([saying('claim.another')])
     const refusedMain = refused.page.querySelector('main')
     expect([
       refusedMain?.querySelector('form'),
@@ -323,6 +327,9 @@ describe('a back-office user', () => {
       expect(hrefsIn(page.querySelector('main td.note')), 'members with the same details').not.toEqual([])
     }
     expect((await operator.get('/backoffice')).text).toContain(words['field.memberClosedAt'])
+    await run(site, 'approve', { kind: 'deposit', id: deposits[1]?.id ?? '' })
+    const one = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
+    expect([one, await approve(rows.slice(0, 1))].map(({ text }) => new RegExp(same).test(text))).toEqual([true, true])
   })
 
   it('needs a reason in the form that closes an account, and leads to what is left to pay', async () => {
@@ -346,6 +353,20 @@ describe('a back-office user', () => {
       /pay-out/.test(href ?? ''),
     )
     expect(toPay.length).toBeGreaterThan(1)
+    const paying = await runByForm(operator, String(toPay[0]), { reason: 'a test' })
+    const terms = [...paying.shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
+    expect(terms, 'the withdrawal gets its number when it is made').not.toContain(words['field.number'])
+    expect(terms).toContain(words['field.won'])
+    const links = hrefsIn(closed.page.querySelector('main'))
+    const reopening = links.find((href) => href?.includes('/close?')) ?? ''
+    const reopened = await operator.follow(await operator.get(reopening))
+    expect(headingOf(reopened)).toMatch(said('rehearsal.title', { command: words['command.close.y'] ?? '' }))
+    expect((await operator.follow(await pressOn(operator, reopened))).text).toContain(words['state.open'])
+    // Programs that were written for 1.0.0 give no reason.
+    const log = `/backoffice/log?member=${member.id}&act=close`
+    expect((await operator.get(log)).text).not.toContain(words['log.noReason'])
+    await run(site, 'close', { member: member.id })
+    expect((await operator.get(log)).text).toContain(words['log.noReason'])
     expect(await run(site, 'close', { member: member.id, closed: false })).toMatchObject({ changed: true })
   })
 
@@ -1046,7 +1067,9 @@ describe('a back-office user', () => {
     for (const field of ['deposits', 'withdrawals', 'net'])
       expect(money).toMatch(new RegExp(`${words[`field.${field}`]} -?[\\d,]+.won`))
     await memberWith(site, 30_000)
-    const { counts, news } = JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
+    const read = async () => JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
+    const { counts, news, version } = await read()
+    expect(version).not.toBe(today.page.querySelector('header')?.getAttribute('data-version'))
     expect([counts.waiting > 0, news]).toEqual([
       true,
       expect.arrayContaining([
@@ -1175,7 +1198,10 @@ describe('a back-office user', () => {
       words['command.add-notice.popup'],
       expect.stringContaining(words['about.add-notice.popup'] ?? ''),
     ])
-    const { press } = await runByForm(operator, path, { title: 'a home notice', contents: 'its text' })
+    const notice = { title: 'a home notice', contents: 'its text' }
+    const short = await (await operator.formOn(path, notice)).post({ lasts: '3d' })
+    expect((await operator.follow(short)).text).toContain(daysBefore(toSeoulDay(Date.now()), -3))
+    const { press } = await runByForm(operator, path, notice)
     const list = await operator.follow(await press())
     expect(cellsOf(list, 'lead').join()).toContain('a home notice')
   })
@@ -1188,6 +1214,12 @@ describe('a back-office user', () => {
     expect(form.page.querySelector('main dl')?.textContent).toContain('Dodam Play')
     const path = '/backoffice/command/maintenance?provider=dodam-play&used=n'
     const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }
+    for (const [lasts, until] of Object.entries({ '30m': '03:30', '120m': '05:00' })) {
+      const posted = await (await operator.formOn(path, { closedFrom: times.closedFrom })).post({ lasts })
+      const toMembers = (await operator.follow(posted)).page.querySelector('main blockquote')?.textContent
+      expect(toMembers).toContain(`Dodam Play: ${membersWords['lobby.maintenance.until']}`.replace('{{until}}', ''))
+      expect(toMembers).toContain(until)
+    }
     const { shown, press } = await runByForm(operator, path, times)
     expect(shown.text).toContain(words['consequence.maintenance.n.planned'])
     await press()
@@ -1244,7 +1276,9 @@ describe('a back-office user', () => {
       }
       const plan = `/backoffice/command/${command}?used=n${fields}&back=${encodeURIComponent(list)}`
       const times = { closedFrom: '2099-01-01T03:00', closedUntil: '2099-01-01T06:00' }
-      const planned = await operator.follow(await (await runByForm(operator, plan, times)).press())
+      const preview = await runByForm(operator, plan, times)
+      expect(preview.shown.text).toContain(words['closure.view'])
+      const planned = await operator.follow(await preview.press())
       expect(noticeOf(planned)).toEqual(noticeWith('n.planned', '03:00'))
       const [change = '', cancel = ''] = await linksOf()
       const { shown, press } = await runByForm(operator, change, { closedFrom: '2099-01-01T04:00' })

@@ -15,7 +15,7 @@ const won = 100_000
 const options = { playApprovalMs: 0, secondPersonFrom: won }
 const embedded = sharedEmbeddedUpstream(options)
 const { ask, run, askBackoffice, backoffice, makeToken, newDeposit } = createBackofficeOf(embedded)
-const { withdraw, cashOf } = createCallsOf(embedded)
+const { deposit, withdraw, cashOf } = createCallsOf(embedded)
 
 let kim: string
 let lee: string
@@ -570,4 +570,35 @@ describe('a command that two people approve whatever the amount', () => {
       'second_person',
     ])
   })
+})
+
+it('announces a first approval with its amount, and tells when payments were claimed or settled', async () => {
+  const since = embedded.context().now().toISOString()
+  embedded.advanceClock(minutes(1))
+  const id = await newDeposit(member.token, won)
+  const versions = [(await run(lee, 'you')).paymentsVersion]
+  const readVersion = async () => versions.push((await run(lee, 'you')).paymentsVersion)
+  await run(kim, 'claim', { kind: 'deposit', id })
+  await readVersion()
+  await approveFirst(kim, 'approve', { kind: 'deposit', id })
+  expect((await run(lee, 'you', { since })).news).toContainEqual({ what: 'approval', count: 1, won })
+  await backoffice('cancel', { kind: 'deposit', id })
+  await readVersion()
+  expect(new Set(versions).size).toBe(3)
+})
+
+it('counts a member’s deposits of an amount that are pending or were requested in the last 24 hours', async () => {
+  const { id: member, pw, token } = await embedded.newMember()
+  const pending = async () => (await backoffice('movements', { kind: 'deposit', member })).rows ?? []
+  const counts = async () => (await pending()).map(({ sameWon }) => sameWon)
+  for (const won of [30_000, 30_000, 40_000]) await deposit(token, won)
+  expect(await counts()).toEqual([2, 2, null])
+  await backoffice('approve', { kind: 'deposit', id: (await pending())[0]?.id })
+  expect(await counts(), 'one of the two was credited').toEqual([2, null])
+  embedded.advanceClock(hours(25))
+  const later = await embedded.signIn(member, pw)
+  for (const won of [30_000, 40_000]) await deposit(later, won)
+  expect(await counts(), 'the credited one is older than the new one').toEqual([3, 2, 2, 2])
+  await backoffice('cancel', { kind: 'deposit', id: (await pending())[0]?.id })
+  expect(await counts()).toEqual([2, null, 2])
 })

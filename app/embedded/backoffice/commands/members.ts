@@ -2,16 +2,17 @@ import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { change, download, each, read } from './definition'
-import { dateRange, member, members, ofMember, order, paging, rowId, tag, textUpTo } from './fields'
+import { dateRange, member, members, ofMember, order, paging, reason, rowId, tag, textUpTo } from './fields'
 import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, signs, won } from './results'
 import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
+const balances = z.object(each(won, 'cash', 'game', 'comp'))
 const memberSummary = z.object({
   ...each(z.string(), 'member', 'nick'),
   level: z.int(),
   joinedAt: at,
   ...each(at.nullable(), 'closedAt', 'erasedAt'),
-  ...each(won, 'cash', 'game', 'comp'),
+  ...balances.shape,
   tags: z.array(z.string()),
 })
 
@@ -165,14 +166,8 @@ export const memberCommands = {
     refuses: ['erased', 'play_member'],
     isDestructive: true,
     logged: ['closed'],
-    payload: { member, closed: z.boolean().default(true), reason: textUpTo(500).optional() },
-    result: {
-      changed: z.boolean(),
-      member: z.string(),
-      closedAt: at.nullable(),
-      waiting: amounts,
-      left: z.object({ cash: won, game: won, comp: won }),
-    },
+    payload: { member, closed: z.boolean().default(true), reason },
+    result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable(), waiting: amounts, left: balances },
   }),
   erase: change(owners, {
     refuses: ['unsettled'],

@@ -33,10 +33,7 @@ export const overviewCommands = {
     },
   }),
 
-  /**
-   * Waiting items, oldest first, at most 100 of each kind. The row of a payment includes its first approvals. The row
-   * of a deposit also includes the member's account request.
-   */
+  /** Waiting items, oldest first, at most 100 of each kind. A deposit's row includes the member's account request. */
   queue: read(allStaff, {
     isUnlogged: true,
     result: rowsOf({

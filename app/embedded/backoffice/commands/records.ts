@@ -39,8 +39,7 @@ export const recordCommands = {
   acts: read(allStaff, {
     logged: ['act', 'who', 'movement', 'from', 'to'],
     payload: {
-      act: code.optional(),
-      who: code.optional(),
+      ...each(code.optional(), 'act', 'who'),
       member: ofMember,
       movement: transactionId.optional(),
       upTo: rowId.optional(),
@@ -84,11 +83,7 @@ export const recordCommands = {
   bundle: download(owners),
   'record-backup': change(ownersAndMachines, { hasNoForm: true }),
 
-  /**
-   * Figures by the day on which bets were settled. `revenue` is stakes minus wins, and `net` is revenue minus comp. By day
-   * and by member, they include settled deposits and withdrawals, and corrections of balances (below zero if money was
-   * taken away). `flow` is deposits minus withdrawals.
-   */
+  /** Figures by the day on which bets were settled. `corrections` are below zero if money was taken away. */
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],

@@ -68,10 +68,7 @@ export const setupCommands = {
       sample: z.string(),
     },
   }),
-  'test-alert': read(owners, {
-    isPressed: true,
-    result: { delivered: z.boolean(), failure: z.string().nullable() },
-  }),
+  'test-alert': read(owners, { isPressed: true, result: { delivered: z.boolean(), failure: z.string().nullable() } }),
   'remove-referral-code': change(owners, {
     logged: ['code'],
     payload: { code: code, reason },

@@ -67,11 +67,7 @@ export const staffCommands = {
     result: { name, role, ...each(z.int(), 'sessions', 'approvals') },
   }),
 
-  /**
-   * Starts a browser session, so that not every request needs a code. It ends 30 minutes after its last request, and
-   * after `backofficeSessionMaxMs` at the latest. Requests send it in the header X-Backoffice-Session. If `name` is
-   * given, it must be the name of the token's holder.
-   */
+  /** Starts a browser session, which requests send in X-Backoffice-Session, so that not each of them needs a code. */
   'begin-desk-session': change(allStaff, {
     isLogin: true,
     hasNoForm: true,
@@ -120,10 +116,7 @@ export const staffCommands = {
     secret: ['codes'],
     result: { codes: z.array(z.string()).optional() },
   }),
-  /**
-   * Removes another person's second factor and ends their sessions. It needs two people if `make-token` does. Owners
-   * must give a reason. BACKOFFICE_TOKEN works only on the site's machine.
-   */
+  /** Needs two people if `make-token` does. Owners must give a reason. BACKOFFICE_TOKEN works only on the machine. */
   'reset-factor': change(owners, {
     refuses: ['not_on_machine', 'own_factor'],
     isDestructive: true,
@@ -145,11 +138,7 @@ export const staffCommands = {
     payload: { name: viewName, address: backofficeAddress },
     result: { name: z.string(), address: z.string() },
   }),
-  'remove-view': change(allStaff, {
-    logged: ['name'],
-    payload: { name: viewName },
-    result: { name: z.string() },
-  }),
+  'remove-view': change(allStaff, { logged: ['name'], payload: { name: viewName }, result: { name: z.string() } }),
 
   'first-approvals': read(allStaff, {
     columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],

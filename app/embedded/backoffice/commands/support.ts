@@ -5,6 +5,7 @@ import { member, ofMember, paging, reason, textUpTo } from './fields'
 import { at, bankAccount, pageOf, transaction } from './results'
 import { allStaff, cashiers, support } from './roles'
 
+const passwordKind = z.enum(['login', 'exchange'])
 const contact = z.object({ phone: z.string(), bank: bankAccount })
 const rule = <Schema extends z.ZodType>(schema: Schema, expected: string) =>
   z.unknown().transform((given, context): z.output<Schema> => {
@@ -27,20 +28,11 @@ export const supportCommands = {
   'reset-code': change(support, {
     refuses: ['closed'],
     logged: ['kind'],
-    payload: { member, kind: z.enum(['login', 'exchange']).default('login'), reason },
+    payload: { member, kind: passwordKind.default('login'), reason },
     secret: ['code'],
-    result: {
-      member: z.string(),
-      kind: z.enum(['login', 'exchange']),
-      opens: z.string(),
-      code: z.string().optional(),
-      endsAt: at,
-    },
+    result: { member: z.string(), kind: passwordKind, opens: z.string(), code: z.string().optional(), endsAt: at },
   }),
-  'end-reset': change(support, {
-    payload: { member, reason },
-    result: { changed: z.boolean(), member: z.string() },
-  }),
+  'end-reset': change(support, { payload: { member, reason }, result: { changed: z.boolean(), member: z.string() } }),
 
   'end-second-factor': change(support, {
     payload: { member, reason },

@@ -56,10 +56,7 @@ export const transactionCommands = {
     },
   }),
 
-  /**
-   * `language` is the language of the member's latest inquiry. Defaults to the site's language. `note` is the latest
-   * internal note on the member. `answerAccount` is the account that the member was sent last, if this is a deposit.
-   */
+  /** The member's latest inquiry has the `language`. `answerAccount` is what was sent last, if this is a deposit. */
   movement: read(allStaff, {
     logged: ['number'],
     payload: { number: transactionId },
@@ -96,10 +93,7 @@ export const transactionCommands = {
     result: { movement: transaction, credited: transaction },
     moves: ({ credited }) => credited,
   }),
-  /**
-   * Sends a saved account to the member who made a bank deposit, even if the member didn't request it. `account` is the
-   * bank, number and holder of an account. Defaults to the account that was sent last.
-   */
+  /** `account` is the bank, number and holder of a saved account. Defaults to the account that was sent last. */
   'send-account': change(supportAndCashiers, {
     refuses: ['sent', 'no_account', 'claimed'],
     each: 'id',

@@ -18,9 +18,8 @@ import { firstApprovalsOf, runningClaim, sameWonColumn, signsOf } from './transa
 
 const shownDays = 28
 
-type QueueRow = CommandResult<'queue'>['rows'][number]
-type Overview = CommandResult<'overview'>
 type You = CommandResult<'you'>
+type Overview = CommandResult<'overview'>
 type Counts = Pick<Overview, 'closedProviders' | 'members' | 'factorsReset' | 'tokensMadeAlone' | 'wrongTries'>
 type News = You['news'][number]
 type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fresh: number; freshWon: bigint | null }
@@ -116,7 +115,7 @@ export const handlers = {
     const withdrawals = payments.filter(({ what }) => what === 'withdrawal')
     const signs = await signsOf(ctx, payments, withdrawals)
     const withNumber = ({ transaction, ...row }: Item) => {
-      const queued = toJson<QueueRow>(row)
+      const queued = toJson<CommandResult<'queue'>['rows'][number]>(row)
       const number = transaction === null ? null : formatTransactionNumber(transaction)
       const firstApprovals = approvals.filter((approval) => number !== null && approval.number === number)
       const claim = runningClaim({ ...queued, state: stored.pending }, now())

@@ -130,9 +130,9 @@ export const handlers = {
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
 
-type OfMember = { member: string | null }
-
 const namedMembers = 2
+
+type OfMember = { member: string | null }
 
 /**
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
@@ -273,10 +273,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
-/**
- * SQL: if a pending deposit (m) is one of several of its member (u) and amount, their number. They are pending, or were
- * credited and requested in the 24 hours before it or later.
- */
+/** SQL: how many deposits of a pending one's (m) member (u) and amount are pending or of the last 24 hours, if several. */
 export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stored.pending}' then
   (select nullif(count(*), 1)::integer from (
     select from movements where member_id = u.id and kind = 'deposit' and state = '${stored.pending}' and won = m.won

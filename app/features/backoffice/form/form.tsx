@@ -197,8 +197,10 @@ export async function readTemplates(
   return [...saved, ...phrases.filter(({ contents }) => contents)]
 }
 
-type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] } & {
-  /** The URL of the form to which a template is added. */
+type TemplatesProps = {
+  backoffice: BackofficeRequest
+  kind: Template['kind']
+  templates: readonly Phrase[]
   to: string
 }
 

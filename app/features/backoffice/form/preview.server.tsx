@@ -244,12 +244,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   )
 }
 
-/**
- * Returns what an approval means for its person. With two people, the first sends nothing: whoever completes a
- * withdrawal pays it. Other commands have the texts of an approval that needs nobody else.
- * @param isPayout whether withdrawals are paid
- * @param isSecond whether another person has given the first approval of a single row
- */
+/** Returns the texts of an approval. With two people, the first sends nothing: whoever completes a withdrawal pays it. */
 function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, isSecond: boolean) {
   const waiting = changed.filter(({ state }) => state === 'first').length
   const isPaying = isPayout && waiting < changed.length

@@ -7,7 +7,6 @@ import { minutes } from '~/values/durations'
 import type { BackofficeRequest } from '../screen'
 import { codeField } from './form'
 
-/** Seals values for one purpose until they expire. Times are in ms since 1970. */
 function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Schema) {
   const sealed = z.object({ value: z.unknown(), endsAtMs: z.int() })
   return {
