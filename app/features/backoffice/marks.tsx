@@ -1,4 +1,5 @@
 import { createElement, type ReactNode } from 'react'
+import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { Badge } from '~/ui/badge/badge'
 import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
@@ -13,9 +14,13 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     ...['memberClosedAt', until, 'sameWon'].map((field) => warningMark(texts, field, row[field])),
     ...signParts(texts, { ...row, ...(signs as Row) }, true),
-    ...((tags ?? []) as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>),
+    ...((tags ?? []) as string[]).map((tag) => <TagBadge key={tag} {...{ texts, tag }} />),
   ]
 }
+
+export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }) => (
+  <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tags.${tag}`, tag)}</Badge>
+)
 
 /** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })

@@ -6,7 +6,7 @@ import { claimMs } from '~/values/transaction'
 import { timesOf } from './closures.server'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, waitsFor } from './marks'
+import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import { type BackofficeRequest, mayRun, type Row } from './screen'
 import type { Shown } from './table'
@@ -42,7 +42,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     ...(backoffice.query.search && { columns: ['member', 'nick', 'bank', 'phone', 'address', 'cash', 'tags'] }),
     cells: {
       ...foundCells(backoffice, backoffice.query.search?.trim()),
-      tags: ({ tags }) => marksLine((tags as string[]).map((tag) => <Badge key={tag}>{tag}</Badge>)),
+      tags: ({ tags }) =>
+        marksLine((tags as string[]).map((tag) => <TagBadge key={tag} {...{ texts: backoffice, tag }} />)),
     },
   }),
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),

@@ -602,3 +602,26 @@ it('counts a member’s deposits of an amount that are pending or were requested
   await backoffice('cancel', { kind: 'deposit', id: (await pending())[0]?.id })
   expect(await counts()).toEqual([2, null, 2])
 })
+
+it('refuses to approve or credit payments of a member whose approvals are on hold, until the tag is removed', async () => {
+  const { id: held, token } = await embedded.newMember()
+  await run(kim, 'correct', correction({ member: held, won: 50_000 }))
+  for (const sum of [30_000, 40_000]) await deposit(token, sum)
+  await withdraw(token, 10_000)
+  await run(kim, 'add-tags', { member: held, tags: ['hold', 'vip'] })
+  const [first, second] = (await backoffice('movements', { kind: 'deposit', member: held })).rows ?? []
+  const [third] = (await backoffice('movements', { kind: 'withdrawal', member: held })).rows ?? []
+  expect(first).toMatchObject({ tags: ['hold', 'vip'] })
+  const refused = { httpStatus: 409, body: { status: 'on_hold' } }
+  for (const [kind, row] of [
+    ...[first, second].map((row) => ['deposit', row] as const),
+    ['withdrawal', third] as const,
+  ])
+    expect(await ask(kim, 'approve', { kind, id: row?.id })).toEqual(refused)
+  const credit = { id: first?.id, won: 20_000, tell: 'we received 20,000 won' }
+  expect(await ask(kim, 'credit', credit)).toEqual(refused)
+  await run(kim, 'cancel', { kind: 'deposit', id: second?.id })
+  await run(kim, 'tag-member', { member: held, tags: ['vip'] })
+  await run(kim, 'credit', credit)
+  await run(kim, 'approve', { kind: 'withdrawal', id: third?.id })
+})

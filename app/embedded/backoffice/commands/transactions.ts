@@ -68,7 +68,7 @@ export const transactionCommands = {
    * With `onlyClaimed`, a transaction that the caller has not claimed is refused, unless this is a first approval.
    */
   approve: change(cashiers, {
-    refuses: ['claimed', 'unclaimed', 'ended', 'unpaid', 'limit'],
+    refuses: ['claimed', 'unclaimed', 'ended', 'on_hold', 'unpaid', 'limit'],
     each: 'id',
     showsTransaction: true,
     logged: ['kind', 'id', 'unpaid'],
@@ -86,7 +86,7 @@ export const transactionCommands = {
     result: settleResult,
   }),
   credit: change(cashiers, {
-    refuses: ['claimed', 'ended', 'by_page', 'limit'],
+    refuses: ['claimed', 'ended', 'on_hold', 'by_page', 'limit'],
     showsTransaction: true,
     logged: ['id', 'won'],
     payload: { id: transactionId, won: z.int('whole won above 0').min(1, 'whole won above 0'), tell, reason },

@@ -11,6 +11,7 @@ import { awaitsPayment, insertTransaction } from '../../transactions/apply.serve
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
+import { holdTag } from '../commands/fields'
 import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
@@ -186,7 +187,7 @@ type Settling = Target & { to: SettledState; unpaid: boolean; onlyClaimed?: bool
   won?: number
 }
 
-/** @throws Refused `not_found`; `claimed`; `unclaimed`; `ended` if settled differently; `unpaid`, not reported; `limit` */
+/** @throws Refused `not_found`; `claimed`; `unclaimed`; `ended` if settled differently; `on_hold`; `unpaid`; `limit` */
 async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settling): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
@@ -201,6 +202,7 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   // A first approval needs no claim, because the second person claims the withdrawal and sends the money.
   const isFirst = !isSecond && before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
   if (isPending && target.onlyClaimed && !before.isOwn && !isFirst) throw new Refused({ status: 'unclaimed' }, 409)
+  if (isPending && to === 'done' && before.isOnHold) throw new Refused({ status: 'on_hold' }, 409)
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, { id, to, by: ctx.operator.name })
   const transaction = await findTransactionRow(sql, ctx, id)
@@ -210,11 +212,12 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   return { changed: isPending, movement: transaction }
 }
 
-type Locked = Claimed & { awaitsPayment: boolean; won: bigint }
+type Locked = Claimed & { awaitsPayment: boolean; isOnHold: boolean; won: bigint }
 
 /** Locks a transaction against other settlements and claims. @returns its row, and whose active claim it has */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
-  const lock = `select state, ${awaitsPayment} as "awaitsPayment", won, claimed_by as "claimedBy", claimed_at as "claimedAt"
+  const lock = `select state, ${awaitsPayment} as "awaitsPayment", won, claimed_by as "claimedBy", claimed_at as "claimedAt",
+      '${holdTag}' in (select tag from member_tags t where t.member_id = movements.member_id) as "isOnHold"
     from movements where id = $1 and kind = $2 for no key update`
   const row = await selectRow<Locked>(sql, lock, [id, kind])
   const { claimedBy: by, claimedAt: at } = runningClaim(row, now())

@@ -1,3 +1,4 @@
+import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
@@ -9,6 +10,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
+import { TagBadge } from '../marks'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
@@ -86,6 +88,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ['note', { to: name }],
     ...about('correct', 'reset-code'),
     ...(resets.length > 0 ? about('end-reset') : []),
+    tags.includes(holdTag)
+      ? ['tag-member', { ...of, tags: tags.filter((tag) => tag !== holdTag).join(' ') }, t('hold.lift')]
+      : ['add-tags', { ...of, tags: holdTag, fixed: 'member tags', preview: '' }, t('hold.set')],
     ...about('change-member', 'restrict', 'pay-out'),
     ['sign-out', { to: name }],
     ...about('end-second-factor', 'export-member'),
@@ -104,6 +109,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const warnings = [
     ...moments.flatMap(([key, at]) => (at === null ? [] : [t(key, { at: formatSeoulMinute(at) })])),
     ...(pending.length > 0 ? [`${fieldName(backoffice, 'pending')}: ${textOf(backoffice, 'pending', pending)}`] : []),
+    ...(tags.includes(holdTag) ? [t('member.onHold')] : []),
     ...resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
       t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
     ),
@@ -120,7 +126,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   ]
   const marks = tags.map((tag) => (
     <a key={tag} href={tagHref(tag)}>
-      <Badge>{tag}</Badge>
+      <TagBadge {...{ texts: backoffice, tag }} />
     </a>
   ))
   const names = soft([nick, bank.owner].filter(Boolean).join(' · '))
