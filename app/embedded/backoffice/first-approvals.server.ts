@@ -93,7 +93,6 @@ export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${wa
 type ForTwo = {
   command: CommandName
   member: string | null
-  /** The member's id after the change, because an erasure replaces the id. */
   memberAfter: unknown
   won: bigint | null
   request: string

@@ -19,7 +19,6 @@ export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
-/** Runs one command. If it throws `Refused`, its change is rolled back. */
 type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
     ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>

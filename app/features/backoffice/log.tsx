@@ -8,7 +8,6 @@ import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, memberLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
-type LogOutcome = 'done' | 'dry-run' | 'first-approval' | 'refused'
 
 export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
   const { t } = texts
@@ -59,7 +58,7 @@ function Raw({ texts, entry: { id, act, payload, result } }: { texts: Backoffice
   )
 }
 
-function outcomeOf({ rehearsed, result }: Line): LogOutcome {
+function outcomeOf({ rehearsed, result }: Line) {
   const { status = 'success' } = result as { status?: string }
   if (status === 'second_person') return 'first-approval'
   if (status !== 'success') return 'refused'

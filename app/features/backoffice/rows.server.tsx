@@ -59,7 +59,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   notices: () => ({
     cells: {
-      // Members see notices on a page, and home notices on the home page.
       title: ({ title, contents, place }) =>
         line(<a href={membersPage(place === 'list' ? 'notice' : '')}>{String(title)}</a>, soft(contents)),
     },

@@ -97,7 +97,6 @@ export const messageCommands = {
     payload: { kind: template.kind.optional() },
     result: rowsOf({ id: z.string(), ...template, madeAt: at, madeBy: z.string() }),
   }),
-  /** Changes the template with this `id`, or adds a template if no `id` is given. */
   'save-template': change(supportAndCashiers, {
     refuses: ['too_many_templates'],
     logged: ['id', 'kind', 'title', 'contents'],

@@ -116,7 +116,6 @@ export const recordCommands = {
     payload: dateRange,
     result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
   }),
-  /** Recounts closed days, at most 31. */
   'recount-figures': change(owners, {
     logged: ['from', 'to'],
     payload: { from: z.iso.date(), to: z.iso.date() },

@@ -27,7 +27,6 @@ export const firstApproval = z.object({
   by: z.string(),
   ...each(at, 'at', 'endsAt'),
   openedBy: z.string().nullable(),
-  /** The request to approve. The second person must send the same request. */
   request: z.record(z.string(), z.unknown()),
 })
 export type FirstApproval = z.output<typeof firstApproval>
@@ -97,7 +96,6 @@ export const staffCommands = {
     payload: { id: rowId.optional() },
     result: { changed: z.boolean() },
   }),
-  /** Starts setting up the caller's second factor, or continues the set-up in `setup`. */
   'begin-factor': change(allStaff, {
     ...ofFactor,
     payload: { setup: z.string().max(2_000).optional() },
@@ -145,7 +143,6 @@ export const staffCommands = {
     payload: { member: ofMember, ...paging },
     result: {
       ...pageOf(firstApproval.shape),
-      /** What needs two people on this site, from which amount, and the people who can be the second. */
       rule: z.object({
         money: z.enum(['play', 'real']),
         acts: z.array(z.object({ act: z.string(), won: won.nullable(), who: z.array(z.string()) })),

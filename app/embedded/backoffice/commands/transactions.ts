@@ -7,7 +7,6 @@ import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } f
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
-/** Converts the transaction number that members see to the id of the row. */
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {
   const id = parseTransactionNumber(typed)
   if (id === undefined) context.addIssue({ code: 'custom', message: 'a number like 4F7K-21' })
@@ -29,7 +28,6 @@ const claims = change(cashiers, {
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
-  /** `takenFrom` is the person who had claimed the transaction. */
   result: { movement: transaction, takenFrom: z.string().nullable() },
 })
 

@@ -46,7 +46,6 @@ const play = `play as (
      where $9 and cause = 'correction' and member_id is not null and made_at >= $7 and made_at < $8) counted
    where $5::bigint is null or member_id = $5)`
 
-/** SQL: `play`, with empty rows for the days of the period without play. */
 const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
 
 export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
@@ -140,7 +139,6 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-/** @throws Refused if the period is longer than a year or ends before it starts */
 function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?: Day | undefined }) {
   const to = given.to ?? toSeoulDay(now().getTime())
   const from = given.from ?? daysBefore(to, shownDays - 1)

@@ -132,7 +132,6 @@ async function describeStore(ctx: EmbeddedContext): Promise<object> {
 
 const asJson = (value: object) => `${JSON.stringify(toJson(value), null, 2)}\n`
 
-/** SQL: the logged reason for a transfer (t) that corrected a member's account (a). */
 const reasonOfCorrection = `case when t.cause = 'correction' and a.member_id is not null then (
   select said.payload->>'reason' from desk_acts line join desk_act_texts said on said.act_id = line.id
    where line.member_ids @> array[a.member_id] and line.act = 'correct' and not line.rehearsed
@@ -169,7 +168,6 @@ type CsvRow = Record<string, string | bigint | Date | null>
 
 type CsvFile = {
   table: 'movements' | 'entries'
-  /** The first column is the id. */
   columns: Record<string, string>
   from: string
   filter: string

@@ -97,11 +97,7 @@ export const handlers = {
     return { request: await findHelpRequest(sql, id) }
   },
 
-  /**
-   * Answers the member's open account request. If there is none, adds an answered request, unless a request was
-   * answered in the last day.
-   * @throws Refused `not_found`; `sent` if a different account, still in use, was sent in the last day; `no_account`
-   */
+  /** @throws Refused `not_found`; `sent` if a different account, still in use, was sent in the last day; `no_account` */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
         ${memberLanguageSql('m.member_id')} as language,

@@ -20,7 +20,6 @@ import type { BackofficeHandlers } from '../handler'
 /** Limits the size of a transfer, because the sum check reads all its entries once per entry. */
 const accountsPerTransfer = 100
 
-/** Ends play money: cancels waiting transactions, refunds open bets, empties balances and closes all accounts. */
 export const handlers = {
   'end-play-money': async (ctx, _payload, sql) => {
     if (!usesPlayMoney(ctx) || !(await hasPlayed(sql))) throw new Refused({ status: 'real_money' }, 409)

@@ -133,7 +133,6 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-/** Returns the start of a closure that was cancelled before it began. */
 function planOf({ now }: EmbeddedContext, [ended]: readonly { from?: Date }[]) {
   return { closedFrom: ended?.from && ended.from > now() ? ended.from.toISOString() : null }
 }

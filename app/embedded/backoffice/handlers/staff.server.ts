@@ -183,7 +183,6 @@ const liveSession = (began: number, seen: number) =>
 
 const liveSince = (now: Date) => [new Date(now.getTime() - backofficeSessionMaxMs), new Date(now.getTime() - idleMs)]
 
-/** Returns a request's session, or undefined if it has ended or belongs to another token. */
 export async function findSession({ store, now }: EmbeddedContext, token: string, given: string, isUse: boolean) {
   const at = now()
   const live = `select id, verified_at as "verifiedAt", seen_at as "seenAt" from desk_sessions
