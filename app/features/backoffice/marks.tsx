@@ -19,7 +19,7 @@ export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
 }
 
 export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }) => (
-  <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tags.${tag}`, tag)}</Badge>
+  <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tag.${tag}`, tag)}</Badge>
 )
 
 /** Shows only the marks that do not depend on who looks at them. */

@@ -90,7 +90,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     ...(resets.length > 0 ? about('end-reset') : []),
     tags.includes(holdTag)
       ? ['tag-member', { ...of, tags: tags.filter((tag) => tag !== holdTag).join(' ') }, t('hold.lift')]
-      : ['add-tags', { ...of, tags: holdTag, fixed: 'member tags', preview: '' }, t('hold.set')],
+      : ['add-tags', { ...of, tags: holdTag, used: holdTag, fixed: 'member tags', preview: '' }],
     ...about('change-member', 'restrict', 'pay-out'),
     ['sign-out', { to: name }],
     ...about('end-second-factor', 'export-member'),
