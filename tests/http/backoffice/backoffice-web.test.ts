@@ -332,6 +332,30 @@ describe('a back-office user', () => {
     expect([one, await approve(rows.slice(0, 1))].map(({ text }) => new RegExp(same).test(text))).toEqual([true, true])
   })
 
+  it('puts a member’s approvals on hold and lifts that from the member’s page, and marks the payments meanwhile', async () => {
+    const { member, deposits } = await memberWith(site, 30_000, 40_000)
+    const operator = await operatorAt(site)
+    const page = `/backoffice/member?id=${member.id}`
+    const linkTo = async (command: string) =>
+      hrefsIn((await operator.get(page)).page.querySelector('main')).find((href) => href?.includes(command)) ?? ''
+    const shown = await operator.follow(await operator.get(await linkTo('/add-tags?')))
+    expect(headingOf(shown)).toMatch(said('rehearsal.title', { command: words['command.add-tags.hold'] ?? '' }))
+    expect(shown.text).toContain(words['consequence.add-tags.hold'])
+    const held = await operator.follow(await pressOn(operator, shown))
+    expect(held.text).toContain(words['member.onHold'])
+    const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
+    const rows = deposits.map(({ id }) => `id=${id}`)
+    const path = `/backoffice/command/approve?kind=deposit&fixed=kind+id&preview=&back=/backoffice/waiting&`
+    for (const ids of [rows.slice(0, 1), rows]) {
+      const refused = await operator.follow(await operator.get(path + ids.join('&')))
+      expect(refused.text).toContain(words['refused.on_hold'])
+    }
+    expect(cellsOf(list, 'note')).toEqual(deposits.map(() => expect.stringContaining(words['tag.hold'] ?? '')))
+    const lifting = await operator.formOn(await linkTo('/tag-member?'), {})
+    expect((await operator.follow(await lifting.post())).text).not.toContain(words['member.onHold'])
+    await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id ?? '' })
+  })
+
   it('needs a reason in the form that closes an account, and leads to what is left to pay', async () => {
     const { member } = await memberWith(site, 30_000, 20_000)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 5_000, reason: 'a test' })
