@@ -380,7 +380,7 @@ describe('a back-office user', () => {
     const paying = await runByForm(operator, String(toPay[0]), { reason: 'a test' })
     const terms = [...paying.shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
     expect(terms, 'the withdrawal gets its number when it is made').not.toContain(words['field.number'])
-    expect(terms).toContain(words['field.won'])
+    expect(terms).toContain(words['field.won.pay-out'])
     const links = hrefsIn(closed.page.querySelector('main'))
     const reopening = links.find((href) => href?.includes('/close?')) ?? ''
     const reopened = await operator.follow(await operator.get(reopening))
