@@ -20,7 +20,10 @@ const keys = document.querySelector('#keys')
 keys?.addEventListener('click', () => keys.close())
 
 document.addEventListener('keydown', (event) => {
-  const { key, ctrlKey, metaKey, altKey, target, repeat } = event
+  const { code, ctrlKey, metaKey, altKey, target, repeat } = event
+  // While a Korean keyboard types Hangul, A has the key ㅁ.
+  const isForeign = /^(?:[^ -~]|Process)$/.test(event.key) && code.startsWith('Key')
+  const key = isForeign ? code.slice(3).toLowerCase() : event.key
   // Enter must not act on the list while a preview loads, nor confirm anything if it is still held down from the list.
   if (key === 'Enter' && (isLoading || repeat) && !target.closest('textarea')) return event.preventDefault()
   if (key === 'Enter' && !repeat && (ctrlKey || metaKey)) target.closest('textarea')?.form.requestSubmit()

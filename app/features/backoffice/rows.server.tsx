@@ -241,8 +241,8 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
-  const straight: Record<string, string> = act === 'approve' ? { fixed: 'kind id', preview: '' } : {}
-  const again = { first: id, ...(member !== null && { member }), ...Object.fromEntries(fieldsOf(request)), ...straight }
+  const straight = act === 'approve' && { ...Object.fromEntries(fieldsOf(request)), fixed: 'kind id', preview: '' }
+  const again = { first: id, ...(member !== null && { member }), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
 }
@@ -277,7 +277,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   ]
 }
 
-const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
+export const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
   Object.entries(request).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],
   )

@@ -573,6 +573,7 @@ describe('a back-office user', () => {
     const actions = hrefsIn(list.page.querySelector('main tbody .tools')).map(String)
     expect(actions.filter((href) => href.includes('/approve?'))).toEqual([])
     const second = actions.find((href) => href.includes('first=')) ?? ''
+    expect(second, 'addresses are logged').not.toContain('1200000')
     const form = await lee.get(second)
     expect(form.page.querySelector('main form[method=post] button')?.textContent).toBe(words['approvals.follow'])
     expect(form.page.querySelector('main output')?.textContent).toBe('')

@@ -517,6 +517,9 @@ test.describe('an operator using the back office in a browser', () => {
     await page.goto('/backoffice/member')
     await page.keyboard.press('j')
     await expect(page.locator('main tr[data-row]').first().getByRole('checkbox')).toBeFocused()
+    // While the keyboard types Hangul.
+    await page.locator('body').dispatchEvent('keydown', { key: 'ㅓ', code: 'KeyJ' })
+    await expect(page.locator('main tr[data-row]').nth(1).getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()
   })

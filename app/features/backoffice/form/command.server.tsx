@@ -1,5 +1,5 @@
 import { matchPath } from 'react-router'
-import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
 import { seeOther } from '~/values/request'
 import { toSeoulDay } from '~/values/seoul'
@@ -8,6 +8,7 @@ import { withEnd } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
+import { fieldsOf } from '../rows.server'
 import { type BackofficeRequest, NotDone, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
@@ -101,6 +102,13 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   if (command === 'save-template' && asked.template) {
     const { rows } = await read(backoffice, 'templates')
     return new URLSearchParams({ ...asked, ...rows.find(({ id }) => id === asked.template) })
+  }
+  if (asked.first && mayNeedSecondPerson(command)) {
+    // Addresses are logged, so the link to a first approval contains only its id.
+    const { rows } = await read(backoffice, 'first-approvals', { member: asked.member })
+    const { request = {} } = rows.find(({ id }) => id === asked.first) ?? {}
+    const fields = fieldsOf(request).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+    return new URLSearchParams([...backoffice.url.searchParams, ...fields])
   }
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
