@@ -11,6 +11,7 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { type ShellData, toShellMember } from '~/session/shell-data'
 import { sessionTimeLeft } from '~/session/time-left'
 import { readAcceptedTransaction } from '~/transactions/accepted.server'
+import { countUnreadAnswers } from '~/transactions/bank-account-request.server'
 import { omitSeen } from '~/transactions/settlement-news.server'
 import { takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { withinTime } from '~/values/durations'
@@ -31,7 +32,12 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   const response = health?.kind === 'done' ? health.response : undefined
   const settled = await omitSeen(context, response?.settled)
   return {
-    member: member ? toShellMember(member.userId, response && { ...response, settled }) : null,
+    member: member
+      ? toShellMember(
+          member.userId,
+          response && { ...response, settled, helpCount: countUnreadAnswers(context, response) },
+        )
+      : null,
     playLimits,
     helpLines: playLimits?.exclusion ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
     isCountryServed: context.get(requestInfoContext).isCountryServed,

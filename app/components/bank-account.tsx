@@ -147,10 +147,10 @@ export function CopyButton({ text, what, isFirst, about, children }: CopyButtonP
         type="button"
         size="small"
         variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={what && nameOf(t(`pending.copy.${what}`), about)}
+        aria-label={what && (nameOf(t(`pending.copy.${what}`), about) ?? t(`pending.copy.${what}`))}
         onClick={copy}
       >
-        {children ?? t(`pending.copy.${what ?? 'account'}`)}
+        {children ?? t('pending.copy')}
       </Button>
     </div>
   )

@@ -9,8 +9,6 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
-import { CountBubble } from '~/ui/badge/badge'
-import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { ways as wideRow } from '~/ui/empty/empty.css'
 import { stack } from '~/ui/layout/layout.css'
@@ -23,7 +21,7 @@ import { ContactLinks } from './footer/contact-links'
 /** The shell's components for members. The browser loads them with the first page a member opens. */
 
 export { MemberStrip } from './bars/member-strip'
-export { MemberAside } from './drawers/member-panel'
+export { MemberAside, NewsMark } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
 
 export function MemberLinks() {
@@ -40,19 +38,6 @@ export function MemberLinks() {
         entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
         className={menuLinks.others}
       />
-    </>
-  )
-}
-
-export function NewsCount({ count = 0, className }: { count: number | undefined; className: string }) {
-  const { t } = useI18n()
-  if (count === 0) return null
-  return (
-    <>
-      <span className={visuallyHidden}>{t('news.count', { count })}</span>
-      <span className={className}>
-        <CountBubble count={count} />
-      </span>
     </>
   )
 }

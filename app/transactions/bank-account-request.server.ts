@@ -1,3 +1,4 @@
+import { createContext } from 'react-router'
 import type { BankAccountReply } from '~/components/bank-account'
 import {
   bankAccountAnswerMs,
@@ -12,6 +13,7 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing } from '~/upstream/client/call-support.server'
 import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server'
+import type { ResponseOf } from '~/upstream/contract'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
 import { maskName } from '~/values/banks'
@@ -78,14 +80,24 @@ export async function loadBankAccountRequestOfMember(
   return isNeedless ? undefined : markAsRead(request, context)
 }
 
+/** The number of answers that the page's loader has marked as read. */
+const readAnswersContext = createContext(0)
+
 /** Marks the answer as read when it is shown, so that it isn't counted as new in the inquiries. */
 async function markAsRead(
   request: BankAccountRequest | undefined,
   context: Context,
 ): Promise<BankAccountRequest | undefined> {
-  if (request?.kind === 'answered' && request.isUnread && request.id !== undefined)
-    await context.get(upstreamContext).callOptional('read-help-message', { id: request.id })
+  if (request?.kind !== 'answered' || !request.isUnread || request.id === undefined) return request
+  const { kind } = await context.get(upstreamContext).callOptional('read-help-message', { id: request.id })
+  if (kind === 'done') context.set(readAnswersContext, 1)
   return request
+}
+
+/** Returns a health check's unread answers, without those that the page's loader has marked as read since. */
+export function countUnreadAnswers(context: Context, { helpCount, user }: ResponseOf<'user-health-check'>) {
+  const count = helpCount ?? user.helpCount
+  return count && Math.max(0, count - context.get(readAnswersContext))
 }
 
 /** Returns `none`, or `not-offered` if the upstream doesn't support one of the required calls. */

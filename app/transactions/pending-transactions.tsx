@@ -9,9 +9,16 @@ import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps } from './progress-steps'
-import { formatNearTime, needsMemberAction, type TransactionState, toTransactionState } from './state'
+import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import { formatState, NextStep, nowOf, PayoutAccount, RefreshLink, TransactionFoot } from './transaction-progress'
+import {
+  formatState,
+  NextStep,
+  PayoutAccount,
+  RefreshLink,
+  RequestTime,
+  TransactionLinks,
+} from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -116,7 +123,7 @@ function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won
   const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
   if (amounts.length < rows.length) return title
   if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(amounts[0])}`
-  return isSeparate ? title : `${title} · ${won(addUp(amounts))}`
+  return isSeparate ? title : `${title}\u00a0· ${won(addUp(amounts))}`
 }
 
 interface GroupProps extends PendingTransactionsProps {
@@ -184,14 +191,19 @@ function PendingGroup(props: GroupProps) {
 /** @param isOnly true if the title above gives the amount */
 function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: boolean }) {
   const i18n = useI18n()
-  const { amount, at } = transaction
+  const { amount } = transaction
   const name = formatName(transaction, i18n)
   const isDue = state.kind === 'send-money'
   return (
     <li className={css.transfer}>
-      {(isDue || !isOnly) && <p className={css.transferSum}>{i18n.won(amount)}</p>}
+      <div className={css.transferSum}>
+        {(isDue || !isOnly) && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
+        <RequestTime {...transaction} />
+      </div>
+      <div className={css.oneLine}>
+        <TransactionLinks {...{ transaction, state, name }} />
+      </div>
       {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
-      <TransactionFoot {...{ transaction, state, name }} time={formatNearTime(i18n, at, nowOf(transaction))} />
     </li>
   )
 }

@@ -50,10 +50,10 @@ type Seen = { sinceMs: number; keys: readonly string[] }
 /** The keys dismissed by this request. The loaders of its page omit them. */
 const closedContext = createContext<readonly string[]>([])
 
-/** Resolves when the page's loader has dismissed the news that the page lists. */
+/** Resolves when the page's loader has dismissed the news, and read the answer, that the page shows. */
 const dismissedContext = createContext<Promise<unknown>>(Promise.resolve())
 
-/** Makes the shell's count wait for a loader that dismisses news. */
+/** Makes the shell's counts wait for a loader that dismisses news or reads an answer. */
 export function dismissBeforeCount<Loaded>(context: Context, loading: Promise<Loaded>): Promise<Loaded> {
   const dismissed = loading.catch(() => {})
   context.set(dismissedContext, dismissed)
@@ -92,8 +92,8 @@ const toRow = ({ kind, ...row }: NonNullable<SettledRows>[number]) => toTransact
 
 /** Returns a health check's settled rows, except those dismissed in this browser. Undefined if unsupported. */
 export async function omitSeen(context: Context, settled: SettledRows): Promise<SettledRows> {
-  if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   await context.get(dismissedContext)
+  if (settled === undefined || isMissing('mark-settled-seen')) return undefined
   const news = selectUnseen(context, settled).map(keyOf)
   return settled.filter((row) => news.includes(keyOf(toRow(row))))
 }

@@ -33,7 +33,7 @@ import {
 import { type NewsPlace, NextSteps, useSentHint } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
-import { formatName } from './state-badge'
+import { formatName, formatReason } from './state-badge'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -58,13 +58,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  // A form sums up its own completed transactions, which it lists below, and failed ones of the other kind, which home
-  // shows in full. Those that were settled while the page was open are announced.
-  const isAnnounced = (row: Transaction) =>
-    place === '/' || came.includes(keyOf(row)) || (isOwn(row) && isCancelled(row))
+  // A form sums up its own completed transactions, which it lists below. Those that were settled while the page was
+  // open are announced.
+  const isAnnounced = (row: Transaction) => place === '/' || came.includes(keyOf(row)) || isCancelled(row)
   const announced = newest.filter(isAnnounced)
-  const summed = newest.filter((row) => !isAnnounced(row) && (isOwn(row) || isCancelled(row)))
-  const refused = announced.filter(isCancelled)
+  const summed = newest.filter((row) => !isAnnounced(row) && isOwn(row))
+  const cancelled = announced.filter(isCancelled)
+  const refused = [...cancelled.filter(isOwn), ...cancelled.filter((row) => !isOwn(row))]
   const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
   const rows = own ? [own, ...results] : results
@@ -150,7 +150,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {summed.length > 0 && <HistoryLine rows={[...summed.filter(isOwn), ...summed.filter((row) => !isOwn(row))]} />}
+        {summed.length > 0 && <HistoryLine rows={summed} />}
       </ul>
     </section>
   )
@@ -164,6 +164,7 @@ function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const { t } = i18n
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
+      {toMark(undefined)}
       <div>
         {sumUp(rows, i18n).map((sum) => (
           <p key={sum}>{sum}</p>
@@ -183,7 +184,7 @@ function sumUp(rows: readonly Transaction[], i18n: I18n): string[] {
     const amounts = same.map(isMoved ? signedAmountOf : amountOf)
     const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
     const won = t('money.won', { amount: isMoved ? signed(sum) : number(sum) }).replaceAll(' ', '\u00a0')
-    return `${t('news.several', { title, amount: same.length })} · ${won}`
+    return `${t('news.several', { title, amount: same.length })}\u00a0· ${won}`
   })
 }
 
@@ -222,8 +223,9 @@ interface NewsProps {
 function News({ row, place, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
   const { number, sentences, signed, t, won } = i18n
-  const { kind, id, at, fee, paidTo, reason, settledAt } = row
+  const { kind, id, at, fee, paidTo, settledAt } = row
   const amount = amountOf(row)
+  const reason = formatReason(row, i18n)
   const isCredited = kind === 'deposit' && isDone(row)
   const title = titleOf(row, i18n)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
@@ -261,11 +263,7 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
               />
             </span>
           </h3>
-          {reason && (
-            <p className={css.newsReason}>
-              <q>{reason}</q>
-            </p>
-          )}
+          {reason && <p className={css.newsReason}>{reason}</p>}
           {explanation && <p className={css.newsReason}>{explanation}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}

@@ -55,6 +55,14 @@ export function describePhase(
   return { word: t(stateMessages[state.kind] ?? display.message), kind: display.kind }
 }
 
+/** Formats the operator's reason. Of a transaction that failed, it has a label, such as 취소 사유: 계좌 해지. */
+export function formatReason(transaction: Transaction, { t }: I18n): string | undefined {
+  const { reason } = transaction
+  return reason && !isDone(transaction) ? `${t(reasonLabel(transaction))}: ${reason}` : reason
+}
+
+export const reasonLabel = (row: Transaction) => (isRefused(row) ? 'receipt.reason.refused' : 'receipt.reason')
+
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }
 
 /** Shows the state of a deposit or withdrawal. @param accountRequest undefined if it was not loaded */

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { IntentButton } from '~/components/submit-button'
@@ -10,13 +11,14 @@ import { ButtonLink } from '~/ui/button/button'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
+import { minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
 import { isPending, netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { ProgressSteps } from './progress-steps'
-import { formatNearTime, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
+import { formatAgo, formatNearTime, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { formatName, formatTimes } from './state-badge'
 import * as css from './transactions.css'
 
@@ -43,14 +45,10 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {!isBare && (
-        <TransactionFoot
-          {...{ transaction, state }}
-          time={
-            hasWait(transaction)
-              ? i18n.t('pending.at', { time: formatNearTime(i18n, transaction.at, nowOf(transaction)) })
-              : formatTimes(transaction, i18n)
-          }
-        />
+        <div className={css.oneLine}>
+          <RequestTime {...transaction} />
+          <TransactionLinks {...{ transaction, state }} />
+        </div>
       )}
     </div>
   )
@@ -80,10 +78,10 @@ export function PayoutAccount({ paidTo }: Pick<Transaction, 'paidTo'>) {
   )
 }
 
-type FootProps = { transaction: Transaction; state: TransactionState; name?: string; time: string }
+type LinksProps = { transaction: Transaction; state: TransactionState; name?: string }
 
-/** Shows a transaction's time, number and link to cancel. @param name set if the page can show several transactions */
-export function TransactionFoot({ transaction, state, name, time }: FootProps) {
+/** Shows a transaction's number and link to cancel. @param name set if the page can show several transactions */
+export function TransactionLinks({ transaction, state, name }: LinksProps) {
   const { t } = useI18n()
   const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
@@ -96,15 +94,36 @@ export function TransactionFoot({ transaction, state, name, time }: FootProps) {
       cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
     )
   return (
-    <div className={css.oneLine}>
-      <span>{time}</span>
+    <>
       {id !== undefined && (
         <TextLink to={receiptHref({ kind, id, at })}>
           {t('receipt.number')} <span translate="no">{id}</span>
         </TextLink>
       )}
       {cancelLink && <span className={notPrinted}>{cancelLink}</span>}
-    </div>
+    </>
+  )
+}
+
+/** Shows how long ago a pending request was made, and updates it. In the first minute, shows the clock time. */
+export function RequestTime(transaction: Transaction) {
+  const i18n = useI18n()
+  const { at, pendingMs } = transaction
+  const [loaded, setLoaded] = useState({ pendingMs, elapsedMs: 0 })
+  if (loaded.pendingMs !== pendingMs) setLoaded({ pendingMs, elapsedMs: 0 })
+  useEffect(() => {
+    const startMs = performance.now()
+    const update = () => setLoaded({ pendingMs, elapsedMs: performance.now() - startMs })
+    const timer = setInterval(update, seconds(30))
+    return () => clearInterval(timer)
+  }, [pendingMs])
+  const agoMs = (pendingMs ?? 0) + loaded.elapsedMs
+  const time = agoMs < minutes(1) ? formatNearTime(i18n, at, nowOf(transaction)) : formatAgo(agoMs, i18n.lang)
+  return (
+    // The browser may word the time differently from the server.
+    <span className={css.note} suppressHydrationWarning>
+      {hasWait(transaction) ? i18n.t('pending.at', { time }) : formatTimes(transaction, i18n)}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText, linkEnd, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -47,10 +47,9 @@ export const oneLine = screen([
 insideScreen(`${oneLine} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
-export const aboveReceipt = screen({ inlineSize: '100%', maxInlineSize: size.form, marginInline: 'auto' })
+export const receipt = screen([stack, { inlineSize: '100%', maxInlineSize: size.form, marginInline: 'auto' }])
 export const paper = screen([
   card,
-  aboveReceipt,
   {
     gap: 0,
     paddingBlock: 0,
@@ -65,8 +64,10 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-export const sumRow = screen([wrapRow, { alignItems: 'last baseline' }])
-export const reason = screen({ flexBasis: '100%' })
+export const receiptHead = screen([
+  part,
+  { display: 'grid', justifyItems: 'center', gap: space.tight, textAlign: 'center' },
+])
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
 export const newsRow = screen({
@@ -82,21 +83,22 @@ export const newsHead = screen({
   paddingInlineStart: space.roomy,
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
-insideScreen(`${newsHead} > div`, { paddingBlock: space.near })
-/** A pending transaction. On wide screens it is one line, with its buttons beside the amount. */
+insideScreen(`${newsHead} > div`, { flex: '1', paddingBlock: space.near })
+/** A pending transaction: amount and time, then its links and buttons. On phones, the links are in a second row. */
 export const transfer = screen([
   wrapRow,
   {
     gap: `${space.tight} ${space.base}`,
     padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    '@media': { [media.from768]: { minBlockSize: size.row, paddingBlock: space.tight } },
+    '@media': { [media.from768]: { flexWrap: 'nowrap', minBlockSize: size.row, paddingBlock: space.tight } },
   },
 ])
-export const transferSum = screen([
-  foldTitle,
-  { userSelect: 'all', flex: '1', '@media': { [media.from768]: { flex: 'none', minInlineSize: '6rem' } } },
-])
+export const transferSum = screen([wrapRow, { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1' }])
+insideScreen(`${transferSum} > strong`, { userSelect: 'all' })
+insideScreen(`${transfer} > ${oneLine}`, {
+  '@media': { [media.below768]: { order: 1 }, [media.from768]: { flex: 'none' } },
+})
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -131,7 +133,7 @@ export const newsText = screen({ ...arranged.column, gap: space.tight })
 export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const struck = screen({})
-insideScreen(`${struck} > *`, { color: ink.faint, textDecoration: 'line-through' })
+insideScreen(`${struck} > *`, { color: ink.soft, textDecoration: 'line-through' })
 /** Centred on the row's first line. */
 export const newsClose = screen({
   position: 'absolute',

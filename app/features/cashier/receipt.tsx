@@ -12,18 +12,20 @@ import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactio
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
 import { NextSteps, useSentHint } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
-import { dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
+import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { needsMemberAction, toTransactionState } from '~/transactions/state'
-import { StateBadge } from '~/transactions/state-badge'
+import { reasonLabel, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
-import { Alert } from '~/ui/alert/alert'
+import { Alert, alertIcons } from '~/ui/alert/alert'
+import { icons } from '~/ui/alert/alert.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
-import { Figure, LabelledFigure } from '~/ui/figure/figure'
+import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { formAndHelp, spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { Icon } from '~/ui/icon/icon'
+import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -38,7 +40,11 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [dismissOpenedNews]
 
-export async function loader({ request, url, context }: Route.LoaderArgs) {
+export function loader({ request, url, context }: Route.LoaderArgs) {
+  return dismissBeforeCount(context, loadReceipt(request, url, context))
+}
+
+async function loadReceipt(request: Request, url: URL, context: Route.LoaderArgs['context']) {
   const { id, at = '', ...asked } = readQuery(url)
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nOf(context)
@@ -112,16 +118,14 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
   )
   const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
-    <div className={stack}>
+    <div className={css.receipt}>
       <DocumentTitle page={`${t(titleOf(receipt))} ${id}`} />
-      <div className={`${notPrinted} ${now ? '' : css.aboveReceipt}`}>
+      <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      <div className={now ? formAndHelp : undefined}>
-        {isFirst && now}
-        <Paper {...props} />
-        {!isFirst && now}
-      </div>
+      {isFirst && now}
+      <Paper {...props} />
+      {!isFirst && now}
     </div>
   )
 }
@@ -157,6 +161,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { kind, id, reason, settledAt, cancelledByMember } = receipt
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
+  const mark = isDone(receipt) ? 'success' : isCancelled(receipt) && 'error'
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
@@ -165,7 +170,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
       {reason && !cancelledByMember && (
-        <Alert kind="error" silent title={t('receipt.reason')}>
+        <Alert kind="error" silent title={t(reasonLabel(receipt))}>
           <p>{reason}</p>
         </Alert>
       )}
@@ -177,26 +182,27 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   )
   return (
     <article className={css.paper} aria-labelledby="receipt">
-      <header className={`${css.part} ${spreadRow}`}>
-        <div>
-          <p className={softText}>{t('brand.name')}</p>
-          <h1 id="receipt" className={section}>
-            {t(titleOf(receipt))}
-          </h1>
-        </div>
+      <header className={css.receiptHead}>
+        <p className={softText}>{t('brand.name')}</p>
+        <h1 id="receipt" className={section}>
+          {t(titleOf(receipt))}
+        </h1>
         <p>
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      <div className={`${css.part} ${css.sumRow}`}>
-        <LabelledFigure
-          label={t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}
-          amount={number(isNet ? netWon : receipt.amount)}
-          unit={t('money.unit')}
-          size="big"
-        />
-        <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {isDone(receipt) && reason && <p className={`${css.reason} ${css.rowTitle}`}>{reason}</p>}
+      <div className={css.receiptHead}>
+        <div className={wrapRow}>
+          {mark && (
+            <span className={icons[mark]}>
+              <Icon name={alertIcons[mark]} size={24} />
+            </span>
+          )}
+          <StateBadge transaction={receipt} accountRequest={accountRequest} />
+        </div>
+        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
+        <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
+        {isDone(receipt) && reason && <p className={css.rowTitle}>{reason}</p>}
       </div>
       {ending}
       <div className={`${css.part} ${stack}`}>

@@ -30,14 +30,6 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const isHydrated = useHydrated()
   const [isLeft, setIsLeft] = useState(false)
   const box = useRef<HTMLDivElement>(null)
-  const hasAmount = amount > 0
-  // Scrolls to the question when the amount loses focus. The delay lets a click elsewhere hit its target first.
-  useEffect(() => {
-    const field = box.current?.closest('form')?.querySelector('[name=balance]')
-    const show = () => setTimeout(() => box.current?.scrollIntoView({ block: 'nearest' }), 300)
-    if (hasAmount) field?.addEventListener('blur', show, { once: true })
-    return () => field?.removeEventListener('blur', show)
-  }, [hasAmount])
   // Reads answers given before hydration.
   useEffect(() => {
     const answers = new FormData(box.current?.closest('form') ?? undefined)

@@ -43,7 +43,6 @@ export const question = screen({
   ...oneColumn,
   gap: space.base,
   scrollMargin: space.base,
-  selectors: { 'form:has([name=balance]:placeholder-shown) &': { display: 'none' } },
 })
 export const questionLimits = screen([
   stack,

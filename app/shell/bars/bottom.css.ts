@@ -24,7 +24,7 @@ export const cells = shell({
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
 })
 
-export const newsCount = shell([cornerOfIcon, { insetInlineEnd: 'calc(50% - 22px)' }])
+export const newsMark = shell([cornerOfIcon, { insetInlineEnd: 'calc(50% - 18px)' }])
 
 export const cell = shell({
   ...typography.micro,

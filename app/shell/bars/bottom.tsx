@@ -11,7 +11,7 @@ import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
 
-const NewsCount = memberPart(() => import('../member-shell'), 'NewsCount')
+const NewsMark = memberPart(() => import('../member-shell'), 'NewsMark')
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
@@ -50,7 +50,7 @@ export function BottomBar() {
           <li>
             <DrawerButton drawerId={memberDrawerId} className={css.cell}>
               <CellContent icon="wallet" label="bottom.wallet" />
-              <NewsCount count={member.unseenSettled} className={css.newsCount} />
+              <NewsMark count={member.unseenSettled} className={css.newsMark} />
             </DrawerButton>
           </li>
         )}

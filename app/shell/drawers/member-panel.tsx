@@ -10,7 +10,8 @@ import { usePostAfterQuestion } from '~/session/post-after-question'
 import { useExclusion, useSession } from '~/session/session-context'
 import { hasNoMoney, moneyOf, type ShellMember } from '~/session/shell-data'
 import { memberArtSrc } from '~/ui/artwork/covers/cover-urls'
-import { Badge } from '~/ui/badge/badge'
+import { Badge, UnreadMark } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -73,7 +74,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
         </Row>
         {member.unseenSettled && !pagesWithNews.includes(pathname) ? (
           <Row to={href('/')} text={t('news.title')}>
-            <Badge kind="accent">{number(member.unseenSettled)}</Badge>
+            <NewsMark count={member.unseenSettled} />
           </Row>
         ) : null}
         <Row to={href('/note')} text={t('strip.note')}>
@@ -149,6 +150,18 @@ function Row({ to, text, children }: { to: string | undefined; text: string; chi
         </Link>
       )}
     </li>
+  )
+}
+
+/** Marks results that the member hasn't seen. Their figure is only read aloud, because their notes are counted. */
+export function NewsMark({ count = 0, className }: { count?: number | undefined; className?: string }) {
+  const { t } = useI18n()
+  if (count === 0) return null
+  return (
+    <span className={className}>
+      <span className={visuallyHidden}>{t('news.count', { count })}</span>
+      <UnreadMark />
+    </span>
   )
 }
 

@@ -33,17 +33,12 @@ export const clear = component([
   { pointerEvents: 'auto', selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } } },
 ])
 
-export const chips = component({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(max(4.5rem, 30%), 1fr))',
-  gap: space.near,
-  marginBlockStart: space.tight,
-  '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(auto-fit, minmax(4.5rem, 1fr))' } },
-})
+export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.tight })
 
 export const chip = component({
   ...typography.label,
   fontWeight: 700,
+  flex: '1 1 max(4.5rem, 30%)',
   minBlockSize: size.target,
   paddingInline: space.tight,
   // In the light theme, the chip's background is close to the page's, so the chip needs a border.
@@ -58,7 +53,9 @@ export const chip = component({
     '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
-    [media.hover]: { selectors: { '&:hover:enabled': { background: surface.pressed } } },
+    [media.from1200]: { flexBasis: '4.5rem' },
+    // Only the border changes, because a lighter surface means that the amount is chosen.
+    [media.hover]: { selectors: { '&:hover:enabled': { borderColor: line.edge } } },
     [media.forcedColors]: { borderColor: 'ButtonText' },
   },
 })
@@ -70,6 +67,7 @@ export const suggestion = component([
   {
     ...typography.small,
     fontWeight: 700,
+    flex: 'none',
     paddingInline: space.snug,
     borderColor: line.edge,
     background: 'transparent',

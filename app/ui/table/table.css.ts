@@ -145,7 +145,7 @@ export const money = componentVariants(
   {
     in: { color: good.ink },
     out: { color: ink.body },
-    cancelled: { color: ink.faint, fontWeight: 400, textDecoration: 'line-through' },
+    cancelled: { color: ink.soft, fontWeight: 400, textDecoration: 'line-through' },
     plain: { color: ink.body },
   },
 )

@@ -25,7 +25,7 @@ import {
   loadBankAccountRequestOfMember,
   noBankAccountRequest,
 } from '~/transactions/bank-account-request.server'
-import { redirectIfAbandoned } from '~/transactions/settlement-news.server'
+import { dismissBeforeCount, redirectIfAbandoned } from '~/transactions/settlement-news.server'
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
@@ -42,7 +42,11 @@ import {
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
 import type { Route } from './+types/deposit'
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
+  return dismissBeforeCount(context, loadDeposit(request, context))
+}
+
+async function loadDeposit(request: Request, context: Context) {
   await redirectIfAbandoned(request, context)
   const loading = loadMoneyPage('deposit', request, context)
   const transactions = loading.then(({ pending }) => pending.transactions).catch(() => [])

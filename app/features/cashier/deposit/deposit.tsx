@@ -162,7 +162,7 @@ function DepositForm(props: DepositFormProps) {
     name: 'balance',
     form,
     check,
-    lastUsed: pending.transactions.length === 0 && !expired ? findLastUsed(recent, check) : undefined,
+    lastUsed: expired ? undefined : findLastUsed(recent, check),
   })
   const ownLimit = i18n.sentences(
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
@@ -212,7 +212,6 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {/* Placed last, because it appears when there is an amount, and would move elements below it. */}
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }

@@ -2,13 +2,12 @@ import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
-import { spreadRow, wrapRow } from '~/ui/layout/layout.css'
-import { softText } from '~/ui/text.css'
+import { wrapRow } from '~/ui/layout/layout.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { cards, form, page } from './cashier.css'
+import { cards, form, page, panel } from './cashier.css'
 
-const { ink, layer, line, size, space, surface } = tokens
+const { ink, layer, line, radius, size, space, surface } = tokens
 
 export const moneyForm = screen({
   display: 'flex',
@@ -35,7 +34,9 @@ insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
 insideScreen(`${fields}::before`, {
   '@media': { [media.below960]: { content: '""', blockSize: '100vh', marginBlockEnd: `calc(-1 * ${space.part})` } },
 })
-export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingBlockStart: space.part })
+/** The fields of a folded form. They and the summary above them are one card, with the submit bar as its foot. */
+export const foldedFields = screen({ ...arranged.column, gap: space.part, paddingInline: space.roomy })
+insideScreen(`${foldedFields} .${panel}`, { background: surface.raised })
 export const side = screen({
   display: 'contents',
   '@media': {
@@ -94,22 +95,35 @@ insideScreen(`html:not([data-hydrated]) :has(> ${changedAmount}) + [aria-live]`,
 const stickyScreens = '(min-height: 480px)'
 
 /** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, it is full-width. */
-export const submitBar = screen({
-  background: surface.ground,
-  '@media': {
-    [media.below960]: {
-      paddingBlockEnd: 'env(safe-area-inset-bottom)',
-      borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
+export const submitBar = screen([
+  wrapRow,
+  surfacePanel,
+  {
+    gap: `${space.near} 0`,
+    paddingBlock: space.snug,
+    '@media': {
+      [media.from960]: { paddingInline: space.roomy, boxShadow: `0 ${radius.card} ${surface.ground}` },
+      [media.below960]: {
+        paddingBlockEnd: `calc(${space.snug} + env(safe-area-inset-bottom))`,
+        borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
+      },
+      [media.forcedColors]: { borderImageSource: 'none' },
+      [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     },
-    [media.forcedColors]: { borderImageSource: 'none' },
-    [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
   },
-})
+])
 const stickyBar = `${fields} > .${submitBar}`
 const foldedBar = `${foldedFields} > .${submitBar}`
-// Only a script can scroll the amount of an opened form out from under the bar.
 insideScreen(foldedBar, {
-  '@media': { '(scripting: none)': { position: 'static' }, [media.from960]: { position: 'static' } },
+  marginInline: `calc(-1 * ${space.roomy})`,
+  paddingInline: space.roomy,
+  borderImageSource: 'none',
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  borderStartStartRadius: 0,
+  borderStartEndRadius: 0,
+  boxShadow: 'none',
+  // Only a script can scroll the amount of an opened form out from under the bar.
+  '@media': { '(scripting: none)': { position: 'static' } },
 })
 // The short form for comp points keeps the bottom bar, and its button is in the page.
 insideScreen(`form:has([name=points]) .${submitBar}`, { position: 'static', borderImageSource: 'none' })
@@ -128,19 +142,8 @@ insideScreen(`${stickyBar}::before`, {
 const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar}):not(:has([name=points]))`
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
-export const submitPanel = screen([
-  wrapRow,
-  surfacePanel,
-  {
-    gap: `${space.tight} ${space.snug}`,
-    paddingBlock: space.near,
-    // Below 960 px, it would cover the bar's hairline.
-    '@media': { [media.from960]: { paddingInline: space.roomy }, [media.below960]: { background: 'none' } },
-  },
-])
-
-/** Heights of the bottom bar: on one row, and wrapped at 320 px. Toasts are placed above it. */
-const [barRow, barRows] = ['8rem', '10rem']
+/** Heights of the submit bar: usually, and with wrapped texts. Toasts are placed above it. */
+const [barRow, barRows] = ['10rem', '12rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
 base(stickyPage, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
@@ -162,16 +165,33 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong. Only CSS detects it, so this works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-const barText = screen([softText, { flexBasis: '100%', '@media': { [media.below960]: typography.tiny } }])
 const withoutSums = `:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered}))`
-/** The facts and the total are here, because the bar would cover parts of a summary above it. */
-export const facts = screen([barText, spreadRow, { rowGap: 0 }])
+/** The text of the bar: a note and the sums, because the bar would cover parts of a summary above it. */
+export const barText = screen({
+  ...typography.tiny,
+  color: ink.soft,
+  flex: '1 1 100%',
+  '@media': { [media.from600]: { flex: '0 1 auto' } },
+})
+const beside = { [media.from600]: { inlineSize: '18rem', maxInlineSize: '100%', paddingInlineEnd: space.base } }
+export const note = screen({ selectors: { '&:empty': { display: 'none' } }, '@media': beside })
+export const sums = screen({
+  ...arranged.spread,
+  columnGap: space.base,
+  '@media': { [media.from600]: { justifyContent: 'start', ...beside[media.from600] } },
+})
+insideScreen(`${withoutSums} .${sums}`, { display: 'none' })
 export const fact = screen({ display: 'flex', gap: space.near })
-/** Beside the button. */
-export const total = screen({ ...typography.tiny, color: ink.soft, flex: '1 1 6.5rem' })
-insideScreen(`${withoutSums} :is(.${facts}, .${total})`, { display: 'none' })
+export const total = screen([
+  fact,
+  {
+    flex: '1 1 100%',
+    alignItems: 'baseline',
+    justifyContent: 'space-between',
+    '@media': { [media.from600]: { display: 'block' } },
+  },
+])
 insideScreen(`${total} dd`, { color: ink.body })
-export const note = screen([barText, { selectors: { '&:empty': { display: 'none' } } }])
 /** A note about sending, which needs an amount first. */
 export const sendingNote = screen({})
 insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${note}:has(.${sendingNote})`, {
@@ -195,8 +215,9 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
+// A page has one filled button: the form's, while the form is open.
 insideScreen(
-  `.${page}:has(${amount}:not(:placeholder-shown)) .${cards} .${button.classNames.variants.variant.primary}`,
+  `.${page}:has(.${stickyBar}, [open] > .${foldedBar}) .${cards} .${button.classNames.variants.variant.primary}`,
   {
     background: surface.raised,
     borderColor: line.edge,
@@ -204,13 +225,11 @@ insideScreen(
   },
 )
 
-/** Alone or beside the total, in the second of two equal columns. */
-export const submitButton = screen({ flex: `1 0 calc(50% - ${space.near})`, minInlineSize: 'fit-content' })
-// While it leads to a missing field, it is not yet the page's filled button.
-insideScreen(`${waitingForm} .${submitButton} > button`, {
-  background: surface.raised,
-  borderColor: line.edge,
-  color: ink.body,
+/** Below the sums, or beside them on wide screens. */
+export const submitButton = screen({
+  flex: '1 0 100%',
+  minInlineSize: 'fit-content',
+  '@media': { [media.from600]: { flexBasis: '14rem' } },
 })
 insideScreen(`${submitButton} > button`, {
   '@media': {

@@ -123,12 +123,13 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
     <details
       ref={details}
       open={isInitiallyOpen}
+      className={surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !isNeeded) currentTarget.querySelector('input')?.scrollIntoView({ block: 'nearest' })
       }}
     >
-      <summary className={`${surfacePanel} ${foldRow}`}>
+      <summary className={foldRow}>
         <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
       </summary>
       <div className={css.foldedFields}>{children}</div>
@@ -143,9 +144,22 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
   const hasAmount = total.amount !== undefined
   return (
     <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
-      <div className={css.submitPanel}>
-        {hasAmount && details.length > 0 && (
-          <dl className={css.facts}>
+      <div className={css.barText}>
+        <p id="needs" className={css.note}>
+          {note}
+        </p>
+        {hasAmount && (
+          <dl className={css.sums}>
+            <div className={css.total}>
+              <dt>{total.term}</dt>
+              <dd>
+                <Figure
+                  amount={typeof total.amount === 'number' ? number(total.amount) : null}
+                  unit={t('money.unit')}
+                  size="list"
+                />
+              </dd>
+            </div>
             {details.map(({ term, value }) => (
               <div key={term} className={css.fact}>
                 <dt>{term}</dt>
@@ -156,39 +170,24 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
             ))}
           </dl>
         )}
-        <p id="needs" className={css.note}>
-          {note}
-        </p>
-        {hasAmount && (
-          <dl className={css.total}>
-            <dt>{total.term}</dt>
-            <dd>
-              <Figure
-                amount={typeof total.amount === 'number' ? number(total.amount) : null}
-                unit={t('money.unit')}
-                size="list"
-              />
-            </dd>
-          </dl>
-        )}
-        <div className={css.submitButton}>
-          <SendButton
-            intent={intent}
-            size="big"
-            wide
-            name="intent"
-            value={intent}
-            aria-describedby="needs"
-            onClick={(event) => leadToMissing(event) || onClick?.(event)}
-          >
-            <span className={css.sendText}>
-              <span className={paymentText && css.bankTransferText}>{text}</span>
-              {paymentText && <span className={css.paymentText}>{paymentText}</span>}
-            </span>
-            <span className={css.needsAmount}>{needs}</span>
-            <span className={css.needsBesides}>{needsBesides}</span>
-          </SendButton>
-        </div>
+      </div>
+      <div className={css.submitButton}>
+        <SendButton
+          intent={intent}
+          size="big"
+          wide
+          name="intent"
+          value={intent}
+          aria-describedby="needs"
+          onClick={(event) => leadToMissing(event) || onClick?.(event)}
+        >
+          <span className={css.sendText}>
+            <span className={paymentText && css.bankTransferText}>{text}</span>
+            {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+          </span>
+          <span className={css.needsAmount}>{needs}</span>
+          <span className={css.needsBesides}>{needsBesides}</span>
+        </SendButton>
       </div>
     </div>
   )

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { StateBadge } from '~/transactions/state-badge'
-import { Badge } from '~/ui/badge/badge'
+import { formatReason, StateBadge } from '~/transactions/state-badge'
+import { visuallyHidden } from '~/ui/base.css'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -20,7 +19,8 @@ import type { PagePart, RecentTransaction } from './load-money-page.server'
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<RecentTransaction[]> }
 
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
-  const { dateTime, t, won } = useI18n()
+  const i18n = useI18n()
+  const { dateTime, t, won } = i18n
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
@@ -29,14 +29,15 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         to: row.id === undefined ? undefined : receiptHref({ ...row, id: row.id }),
-        title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: [dateTime(row.at), row.method, isCancelled(row) && row.reason].filter(Boolean).join(' · '),
-        end: (
+        unread: row.isNews,
+        title: (
           <>
-            {row.isNews && <Badge kind="accent">{t('recent.new')}</Badge>}
-            <StateBadge transaction={row} />
+            {row.isNews && <span className={visuallyHidden}>{t('recent.new')} </span>}
+            <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>
           </>
         ),
+        below: [dateTime(row.at), row.method, isCancelled(row) && formatReason(row, i18n)].filter(Boolean).join(' · '),
+        end: <StateBadge transaction={row} />,
       })}
     />
   )
@@ -47,7 +48,7 @@ interface RecentRowsProps<Row> {
   rows: PagePart<readonly Row[]>
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
-  toRow: (row: Row) => { to?: string | undefined; title: ReactNode; below: string; end: ReactNode }
+  toRow: (row: Row) => Omit<Parameters<typeof ListRow>[0], 'chevron' | 'current'>
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
