@@ -31,13 +31,9 @@ export async function loadShell({ request, context }: LoaderFunctionArgs): Promi
   if (isAfterLogin && missingPages().includes(context.get(routeContext).pattern)) throw redirect(href('/'), 303)
   const response = health?.kind === 'done' ? health.response : undefined
   const settled = await omitSeen(context, response?.settled)
+  const seen = response && { ...response, settled, helpCount: countUnreadAnswers(context, response) }
   return {
-    member: member
-      ? toShellMember(
-          member.userId,
-          response && { ...response, settled, helpCount: countUnreadAnswers(context, response) },
-        )
-      : null,
+    member: member ? toShellMember(member.userId, seen) : null,
     playLimits,
     helpLines: playLimits?.exclusion ? helpLinesFor(request, context.get(requestInfoContext).locale) : [],
     isCountryServed: context.get(requestInfoContext).isCountryServed,

@@ -94,10 +94,10 @@ async function markAsRead(
   return request
 }
 
-/** Returns a health check's unread answers, without those that the page's loader has marked as read since. */
+/** Returns a health check's unread answers, without one that the page's loader has marked as read since. */
 export function countUnreadAnswers(context: Context, { helpCount, user }: ResponseOf<'user-health-check'>) {
   const count = helpCount ?? user.helpCount
-  return count && Math.max(0, count - context.get(readAnswersContext))
+  return count && count - context.get(readAnswersContext)
 }
 
 /** Returns `none`, or `not-offered` if the upstream doesn't support one of the required calls. */

@@ -198,7 +198,7 @@ function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: b
     <li className={css.transfer}>
       <div className={css.transferSum}>
         {(isDue || !isOnly) && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
-        <RequestTime {...transaction} />
+        <RequestTime key={transaction.pendingMs} {...transaction} />
       </div>
       <div className={css.oneLine}>
         <TransactionLinks {...{ transaction, state, name }} />

@@ -109,11 +109,6 @@ export function useTransactionNews(transactions: readonly Transaction[], account
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the transactions and their states.
   useEffect(() => (key === '' ? undefined : pollTransactions(polled, () => handleChange(), member?.userId)), [key])
   useAwaitReply(isAsked)
-  // The counts may predate the loader, which has marked the reply as read.
-  const isNew = accountRequest?.kind === 'answered' && accountRequest.isUnread
-  useEffect(() => {
-    if (isNew) refreshMember()
-  }, [isNew, refreshMember])
   useEffect(() => {
     if (!isAsked) return
     let checks = 0

@@ -1,8 +1,7 @@
 import { useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import type { Transaction } from '~/values/transaction'
-import type { BankAccountRequest } from './bank-account-request.server'
-import { type TransactionState, toTransactionState } from './state'
+import type { TransactionState } from './state'
 import * as css from './transactions.css'
 
 /** The steps of a bank transfer or withdrawal, with the states in which each step is the current one. */
@@ -24,10 +23,6 @@ type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
   if (kind === 'deposit' && paidBy !== 'bank') return -1
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))
-}
-
-export function hasSteps(transaction: Transaction, accountRequest: BankAccountRequest | undefined): boolean {
-  return currentStep(transaction, toTransactionState(transaction, { accountRequest, isExcluded: false })) >= 0
 }
 
 export function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {

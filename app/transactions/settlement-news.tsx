@@ -58,11 +58,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
-  // A form sums up its own completed transactions, which it lists below. Those that were settled while the page was
-  // open are announced.
-  const isAnnounced = (row: Transaction) => place === '/' || came.includes(keyOf(row)) || isCancelled(row)
+  // A form sums up its own completed transactions, which it lists below, and several failed ones of the other kind,
+  // which home shows in full. Those that were settled while the page was open are announced.
+  const isOnlyOther = newest.filter((row) => isCancelled(row) && !isOwn(row)).length === 1
+  const isAnnounced = (row: Transaction) =>
+    place === '/' || came.includes(keyOf(row)) || (isCancelled(row) && (isOwn(row) || isOnlyOther))
   const announced = newest.filter(isAnnounced)
-  const summed = newest.filter((row) => !isAnnounced(row) && isOwn(row))
+  const summed = newest.filter((row) => !isAnnounced(row) && (isOwn(row) || isCancelled(row)))
   const cancelled = announced.filter(isCancelled)
   const refused = [...cancelled.filter(isOwn), ...cancelled.filter((row) => !isOwn(row))]
   const results = [...refused, ...announced.filter(isDone)]
@@ -150,7 +152,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {summed.length > 0 && <HistoryLine rows={summed} />}
+        {summed.length > 0 && <HistoryLine rows={[...summed.filter(isOwn), ...summed.filter((row) => !isOwn(row))]} />}
       </ul>
     </section>
   )
@@ -164,7 +166,7 @@ function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const { t } = i18n
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
-      {toMark(undefined)}
+      {toMark(rows.some(isCancelled) ? 'error' : undefined)}
       <div>
         {sumUp(rows, i18n).map((sum) => (
           <p key={sum}>{sum}</p>

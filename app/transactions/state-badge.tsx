@@ -1,7 +1,7 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit } from '~/session/session-context'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { isDone, isPending, isRefused, type Transaction } from '~/values/transaction'
+import { isDone, isRefused, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
@@ -10,17 +10,6 @@ export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
   return `${i18n.t(`transaction.${kind}`)} ${i18n.won(amount)}, ${mark}`
-}
-
-/** Formats a transaction's times with labels, such as 신청 2026-03-10 11:02 · 완료 11:05. */
-export function formatTimes(transaction: Transaction, { dateTime, t }: I18n): string {
-  const { at, settledAt, status } = transaction
-  const settled = settledAt && !isPending({ status }) ? dateTime(settledAt) : ''
-  const [day = '', clock] = settled.split(' ')
-  const word = t(isDone({ status }) ? 'status.done' : isRefused(transaction) ? 'status.refused' : 'status.cancelled')
-  const requested = `${t('pending.step.requested')}\u00a0${dateTime(at)}`
-  if (!settled) return requested
-  return `${requested} · ${word}\u00a0${dateTime(at).startsWith(day) ? clock : settled}`
 }
 
 const phaseDisplays = {

@@ -1,9 +1,8 @@
 import type { BankAccountReply } from '~/components/bank-account'
-import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
-import { days, minutes } from '~/values/durations'
+import { days, hours, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { readStatus, stateOf } from '~/values/status'
 import { isCancelled, isDone, type Transaction } from '~/values/transaction'
@@ -145,16 +144,16 @@ export function hasMemberTask(
   return transactions.some((pending) => needsMemberAction(toTransactionState(pending, circumstances)))
 }
 
-/** Formats a duration as 5분 전. It is rounded down. @param lang BCP 47 */
+const agoUnits = [
+  ['day', days(1)],
+  ['hour', hours(1)],
+  ['minute', minutes(1)],
+] as const
+
+/** Formats a time in the past, such as 5분 전. It is rounded down. @param lang BCP 47 */
 export function formatAgo(ms: number, lang: string): string {
-  const inMinutes = Math.floor(ms / minutes(1))
-  const [count, unit] =
-    inMinutes < 60
-      ? ([inMinutes, 'minute'] as const)
-      : inMinutes < 24 * 60
-        ? ([Math.floor(inMinutes / 60), 'hour'] as const)
-        : ([Math.floor(inMinutes / (24 * 60)), 'day'] as const)
-  return joinUnit(new Intl.RelativeTimeFormat(lang, { style: 'short' }).format(-count, unit), lang)
+  const [unit, unitMs] = agoUnits.find(([, lengthMs]) => ms >= lengthMs) ?? agoUnits[2]
+  return new Intl.RelativeTimeFormat(lang, { style: 'short' }).format(-Math.floor(ms / unitMs), unit)
 }
 
 /** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38. Other days include the date. @param nowMs may be NaN */

@@ -14,12 +14,12 @@ import { receiptHref, writeInquiryHref } from '~/values/addresses'
 import { minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
-import { isPending, netAmount, type Transaction } from '~/values/transaction'
+import { netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { ProgressSteps } from './progress-steps'
 import { formatAgo, formatNearTime, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
-import { formatName, formatTimes } from './state-badge'
+import { formatName } from './state-badge'
 import * as css from './transactions.css'
 
 interface ProgressProps {
@@ -46,7 +46,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {!isBare && (
         <div className={css.oneLine}>
-          <RequestTime {...transaction} />
+          <RequestTime key={transaction.pendingMs} {...transaction} />
           <TransactionLinks {...{ transaction, state }} />
         </div>
       )}
@@ -105,33 +105,28 @@ export function TransactionLinks({ transaction, state, name }: LinksProps) {
   )
 }
 
-/** Shows how long ago a pending request was made, and updates it. In the first minute, shows the clock time. */
-export function RequestTime(transaction: Transaction) {
+/** Shows how long ago a request was made, and updates it. Shows the time in the first minute, or if it isn't known. */
+export function RequestTime({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingMs'>) {
   const i18n = useI18n()
-  const { at, pendingMs } = transaction
-  const [loaded, setLoaded] = useState({ pendingMs, elapsedMs: 0 })
-  if (loaded.pendingMs !== pendingMs) setLoaded({ pendingMs, elapsedMs: 0 })
+  const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {
     const startMs = performance.now()
-    const update = () => setLoaded({ pendingMs, elapsedMs: performance.now() - startMs })
-    const timer = setInterval(update, seconds(30))
+    const timer = setInterval(() => setElapsedMs(performance.now() - startMs), seconds(30))
     return () => clearInterval(timer)
-  }, [pendingMs])
-  const agoMs = (pendingMs ?? 0) + loaded.elapsedMs
-  const time = agoMs < minutes(1) ? formatNearTime(i18n, at, nowOf(transaction)) : formatAgo(agoMs, i18n.lang)
+  }, [])
+  const agoMs = (pendingMs ?? 0) + elapsedMs
+  const time = agoMs < minutes(1) ? formatNearTime(i18n, at, nowOf({ at, pendingMs })) : formatAgo(agoMs, i18n.lang)
+  // The browser may word the time differently from the server.
   return (
-    // The browser may word the time differently from the server.
     <span className={css.note} suppressHydrationWarning>
-      {hasWait(transaction) ? i18n.t('pending.at', { time }) : formatTimes(transaction, i18n)}
+      {i18n.t('pending.at', { time })}
     </span>
   )
 }
 
 /** Returns the server's time at which a transaction was listed, for identical formatting during hydration. */
-export const nowOf = ({ at, pendingMs = Number.NaN }: Transaction) => Date.parse(at) + pendingMs
-
-const hasWait = ({ pendingMs, listing, ...row }: Transaction) =>
-  pendingMs !== undefined && (listing !== 'listed' || isPending(row))
+export const nowOf = ({ at, pendingMs = Number.NaN }: Pick<Transaction, 'at' | 'pendingMs'>) =>
+  Date.parse(at) + pendingMs
 
 /** Explains a state, and what the member can do or expect. */
 export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {

@@ -192,16 +192,16 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
         </p>
       </header>
       <div className={css.receiptHead}>
+        <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
+        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         <div className={wrapRow}>
           {mark && (
             <span className={icons[mark]}>
-              <Icon name={alertIcons[mark]} size={24} />
+              <Icon name={alertIcons[mark]} />
             </span>
           )}
           <StateBadge transaction={receipt} accountRequest={accountRequest} />
         </div>
-        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
-        <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
         {isDone(receipt) && reason && <p className={css.rowTitle}>{reason}</p>}
       </div>
       {ending}

@@ -6,7 +6,6 @@ import { useMayNotDeposit } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
-import { hasSteps } from '~/transactions/progress-steps'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
@@ -124,9 +123,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
             <span className={figure({ size: 'big' })}>
               <FigureText>{i18n.won(accepted.amount)}</FigureText>
             </span>
-            {!isBrief && !hasSteps(accepted, accountRequest) && (
-              <StateBadge transaction={accepted} accountRequest={accountRequest} />
-            )}
+            {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
           </div>
         )}
         {!isBrief && (

@@ -314,7 +314,7 @@ describe('a deposit', () => {
       expect(text, 'the account comes before the explanation').toMatch(
         inOrder('국민은행', '123-45', '홍길동', words['pending.sendMoney']),
       )
-      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
+      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -335,9 +335,9 @@ describe('a deposit', () => {
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
     await payer.post('/deposit', { intent: 'ask-account' })
-    const { text } = await payer.get('/deposit')
+    const { text, page } = await payer.get('/deposit')
     expect(text).toMatch(inOrder(words['deposit.account.next'], '123-45'))
-    expect(text, 'nothing is to be sent').not.toContain(words['pending.copy.sum'])
+    expect(page.querySelector(`[aria-label^="${words['pending.copy.sum']}"]`), 'nothing is to be sent').toBeNull()
   })
 
   it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
@@ -356,7 +356,7 @@ describe('a deposit', () => {
       const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
       expect(rows, path).toEqual(
         ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
-          expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
+          expect.stringMatching(inOrder(sum, `t-${id}`, words['deposit.cancel'], words['pending.copy'])),
         ),
       )
       expect(text, 'no total is sent').not.toContain('130,000원')

@@ -101,7 +101,7 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
-  it('are marked by an upstream that remembers them, and counted in the wallet', async () => {
+  it('are marked by an upstream that remembers them, and in the wallet, which reads their number aloud', async () => {
     const settledAt = new Date(Date.now() + 1_000).toISOString()
     const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt, after: 150_000 }
     const settled = [
@@ -111,10 +111,10 @@ describe('transactions settled while the member was away', () => {
     const health = { status: 'success', user: { ...user, balance: 160_000 }, noteCount: 0, helpCount: 0 }
     upstream.answer('user-health-check', { ...health, settled })
     upstream.answer('/public/balance/mark_settled_seen', { status: 'success' })
-    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 1, 1, 0])
+    expect(await countNews(member, ['/', '/deposit', '/withdraw', '/slot'])).toEqual([2, 2, 1, 0])
     const counted = countOf(2)
-    const badge = `${words['news.title']}2`
-    expect(texts(await member.get('/slot'), 'a[href="/"]').join()).toMatch(new RegExp(badge.replace('2', '\\s*2')))
+    const mark = `${words['news.title']}${counted}`
+    expect(texts(await member.get('/slot'), 'a[href="/"]')).toContain(mark)
     expect((await member.get('/slot')).body).toContain(counted)
     const page = await member.get('/')
     const [refused] = newsIn(page)
@@ -126,18 +126,19 @@ describe('transactions settled while the member was away', () => {
     for (const path of ['/deposit', '/withdraw'] as const) {
       const form = await member.get(path)
       const [line, ...further] = newsIn(form)
-      expect(further, path).toEqual([])
-      expect(normalizedText(line ?? null), path).toContain(words['news.withdraw.refused.title'])
+      expect(normalizedText(line ?? null), path).toMatch(
+        inOrder(words['news.withdraw.refused.title'], words['receipt.reason.refused'], '예금주가 다릅니다.'),
+      )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
-      expect(texts(form, 'a[href="/"]').join(), 'the page counts no news that it shows').not.toContain(badge)
-      // The form's own kind is first. Of the other kind, failed transactions are summed up without their reason.
-      const sumOf = (key: 'news.deposit.done' | 'news.withdraw.refused.title') =>
-        `${textOf('news.several', { title: words[key], amount: 1 })} · `
-      const sums = `${sumOf('news.deposit.done')}+50,000원${sumOf('news.withdraw.refused.title')}50,000원${history}`
-      if (path === '/deposit') expect(normalizedText(line ?? null)).toBe(sums)
-      else expect(normalizedText(line ?? null)).toContain('예금주가 다릅니다.')
-      const steps = path === '/deposit' ? ['/user?tab=history'] : hrefsBeside(refused).slice(0, 2)
-      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(steps)
+      expect(texts(form, 'a[href="/"]'), 'the page marks no news that it shows').not.toContain(mark)
+      // Only the form's own kind is summed up, because a completed transaction of the other kind needs no attention.
+      const sum = `${textOf('news.several', { title: words['news.deposit.done'], amount: 1 })} · +50,000원${history}`
+      expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [sum] : [])
+      const [receipt, step] = hrefsBeside(refused)
+      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual([
+        receipt,
+        path === '/deposit' ? '/user?tab=history' : step,
+      ])
     }
 
     const phone = copyOf(member)
@@ -236,7 +237,7 @@ describe('transactions settled while the member was away', () => {
     }
     const refused = await depositButton('cansel')
     const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
-    expect(await form()).not.toContain(words['recent.new'])
+    expect(await form()).toContain(words['recent.new'])
     expect(await depositButton('already')).not.toBe(refused)
     expect(await form()).toContain(words['recent.new'])
   })
@@ -256,7 +257,13 @@ describe('transactions settled while the member was away', () => {
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')
     expect(normalizedText(article)).toMatch(
-      inOrder('50,000', words['status.refused'], words['receipt.reason'], refused.reason, words['help.write.title']),
+      inOrder(
+        '50,000',
+        words['status.refused'],
+        words['receipt.reason.refused'],
+        refused.reason,
+        words['help.write.title'],
+      ),
     )
     const steps = [...(article?.querySelectorAll('a') ?? [])].map((step) => step.getAttribute('href'))
     expect(steps).toEqual(['/help?write&subject=withdrawal', '/withdraw?balance=50000'])

@@ -1,6 +1,5 @@
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
-import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import * as toast from '~/ui/toast/toast.css'
@@ -97,12 +96,12 @@ const stickyScreens = '(min-height: 480px)'
 /** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, it is full-width. */
 export const submitBar = screen([
   wrapRow,
-  surfacePanel,
   {
     gap: `${space.near} 0`,
     paddingBlock: space.snug,
+    background: surface.ground,
+    borderBlockStart: `${size.hairline} solid ${line.hair}`,
     '@media': {
-      [media.from960]: { paddingInline: space.roomy, boxShadow: `0 ${radius.card} ${surface.ground}` },
       [media.below960]: {
         paddingBlockEnd: `calc(${space.snug} + env(safe-area-inset-bottom))`,
         borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
@@ -117,27 +116,15 @@ const foldedBar = `${foldedFields} > .${submitBar}`
 insideScreen(foldedBar, {
   marginInline: `calc(-1 * ${space.roomy})`,
   paddingInline: space.roomy,
+  background: surface.panel,
+  borderEndStartRadius: radius.card,
+  borderEndEndRadius: radius.card,
   borderImageSource: 'none',
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  borderStartStartRadius: 0,
-  borderStartEndRadius: 0,
-  boxShadow: 'none',
   // Only a script can scroll the amount of an opened form out from under the bar.
   '@media': { '(scripting: none)': { position: 'static' } },
 })
 // The short form for comp points keeps the bottom bar, and its button is in the page.
 insideScreen(`form:has([name=points]) .${submitBar}`, { position: 'static', borderImageSource: 'none' })
-insideScreen(`${stickyBar}::before`, {
-  '@media': {
-    [stickyScreens]: {
-      content: '""',
-      position: 'absolute',
-      inset: '-16px 0 calc(100% + 1px)',
-      background: `linear-gradient(transparent, ${surface.ground})`,
-      pointerEvents: 'none',
-    },
-  },
-})
 /** A page whose submit bar takes the bottom of the window, so the bottom bar moves to the end of the page. */
 const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar}):not(:has([name=points]))`
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
