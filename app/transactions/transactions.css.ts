@@ -24,7 +24,10 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
+export const withoutScript = screen({
+  whiteSpace: 'nowrap',
+  selectors: { 'html[data-hydrated] &': { display: 'none' } },
+})
 
 export const foldBox = screen([panel, { position: 'relative' }])
 export const foldRow = screen([

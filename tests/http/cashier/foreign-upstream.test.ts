@@ -4,7 +4,7 @@ import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { fieldOf, hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor } from '../../support/visitor'
-import { inOrder, textOf, words } from '../../support/words'
+import { answersOf, inOrder, textOf, words } from '../../support/words'
 
 const pointsOf = (response: PageResponse) => fieldOf(response, 'points')
 
@@ -297,6 +297,24 @@ describe('a deposit', () => {
     listQuestion()
     foreign.account.deposits.length = 0
     expect(await text()).not.toContain(words['deposit.account.waiting'])
+  })
+
+  it('counts the answer with the account as read on the page that shows it', async () => {
+    const payer = await signedIn(site.base)
+    const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 0, level: 1 }
+    foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 2 })
+    foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [waitingRow] })
+    const ref = { contents: '국민 123-45', regDate: now }
+    foreign.answer('get-help-list', {
+      helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
+    })
+    const receipt = `/user/receipt?kind=deposit&id=7&at=${encodeURIComponent(now)}`
+    for (const path of ['/', '/deposit', receipt]) {
+      const { page, text } = await payer.get(path)
+      expect(text, path).toContain('국민 123-45')
+      expect(page.querySelector('a[href="/help"][aria-label]')?.getAttribute('aria-label'), path).toBe(answersOf(1))
+    }
+    expect((await payer.get('/slot')).body, 'the upstream still counts it').toContain(answersOf(2))
   })
 
   it('shows the account in fields if the answer has them, on home, the form, the receipt and in the history', async () => {

@@ -171,7 +171,7 @@ test.describe('a member who deposits', () => {
     await main(page)
       .getByRole('radio', { name: /이음 상품권/ })
       .check()
-    await expectSums('100,000원', '500원', '99,500원')
+    await expectSums('99,500원', '100,000원', '500원')
     // Its own page comes next, and no account is asked for.
     await expect(toPayment(page)).toBeVisible()
     await expect(send(page)).toBeHidden()
@@ -180,9 +180,9 @@ test.describe('a member who deposits', () => {
       .getByRole('button', { name: /^\+1만/ })
       .click()
     await expect(amount(page)).toHaveValue('110,000')
-    await expectSums('110,000원', '500원', '109,500원')
+    await expectSums('109,500원', '110,000원', '500원')
     await expect(form).toContainText(
-      new RegExp(`${words['deposit.sum.fee']}\\s*500원\\s*${words['deposit.sum.arrives']}\\s*109,500원`),
+      new RegExp(`${words['deposit.sum.arrives']}\\s*109,500원.*${words['deposit.sum.fee']}\\s*500원`),
     )
     await main(page).getByRole('button', { name: words['amount.clear'] }).click()
     await expect(amount(page)).toHaveValue('')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatRetryWait, formatWait } from '~/i18n/format-wait'
-import { formatNearTime } from '~/transactions/state'
+import { formatAgo, formatNearTime } from '~/transactions/state'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]
 
@@ -39,4 +39,14 @@ it.each([
 ])('formats %s, on 27 November in Seoul, as %s', (iso, text) => {
   expect(formatNearTime(ko, iso, Date.parse('2026-11-27T14:00:00Z'))).toBe(text)
   expect(formatNearTime(ko, iso, Number.NaN)).toMatch(/^2026-/)
+})
+
+it.each([
+  [60_000, '1분 전'],
+  [3_599_999, '59분 전'],
+  [3_600_000, '1시간 전'],
+  [86_399_999, '23시간 전'],
+  [200_000_000, '2일 전'],
+])('formats %i ms in the past as %s, never too long', (ms, text) => {
+  expect(formatAgo(ms, 'ko-KR')).toBe(text)
 })
