@@ -11,14 +11,7 @@ import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps } from './progress-steps'
 import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
-import {
-  formatState,
-  NextStep,
-  PayoutAccount,
-  RefreshLink,
-  RequestTime,
-  TransactionLinks,
-} from './transaction-progress'
+import { formatState, NextStep, PayoutAccount, RefreshLink, RequestAge, TransactionLinks } from './transaction-progress'
 import * as css from './transactions.css'
 
 export type PendingList = {
@@ -198,11 +191,9 @@ function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: b
     <li className={css.transfer}>
       <div className={css.transferSum}>
         {(isDue || !isOnly) && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
-        <RequestTime key={transaction.pendingMs} {...transaction} />
+        <RequestAge key={transaction.pendingMs} {...transaction} />
       </div>
-      <div className={css.oneLine}>
-        <TransactionLinks {...{ transaction, state, name }} />
-      </div>
+      <TransactionLinks {...{ transaction, state, name }} />
       {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
     </li>
   )

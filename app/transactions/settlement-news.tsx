@@ -58,6 +58,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const came = cameOpen.rows.map(keyOf)
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
+  const ownFirst = (rows: Transaction[]) => rows.sort((row, other) => Number(isOwn(other)) - Number(isOwn(row)))
   // A form sums up its own completed transactions, which it lists below, and several failed ones of the other kind,
   // which home shows in full. Those that were settled while the page was open are announced.
   const isOnlyOther = newest.filter((row) => isCancelled(row) && !isOwn(row)).length === 1
@@ -65,8 +66,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     place === '/' || came.includes(keyOf(row)) || (isCancelled(row) && (isOwn(row) || isOnlyOther))
   const announced = newest.filter(isAnnounced)
   const summed = newest.filter((row) => !isAnnounced(row) && (isOwn(row) || isCancelled(row)))
-  const cancelled = announced.filter(isCancelled)
-  const refused = [...cancelled.filter(isOwn), ...cancelled.filter((row) => !isOwn(row))]
+  const refused = ownFirst(announced.filter(isCancelled))
   const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
   const rows = own ? [own, ...results] : results
@@ -152,7 +152,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
             </details>
           </li>
         )}
-        {summed.length > 0 && <HistoryLine rows={[...summed.filter(isOwn), ...summed.filter((row) => !isOwn(row))]} />}
+        {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
   )

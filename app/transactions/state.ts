@@ -144,15 +144,10 @@ export function hasMemberTask(
   return transactions.some((pending) => needsMemberAction(toTransactionState(pending, circumstances)))
 }
 
-const agoUnits = [
-  ['day', days(1)],
-  ['hour', hours(1)],
-  ['minute', minutes(1)],
-] as const
-
 /** Formats a time in the past, such as 5분 전. It is rounded down. @param lang BCP 47 */
 export function formatAgo(ms: number, lang: string): string {
-  const [unit, unitMs] = agoUnits.find(([, lengthMs]) => ms >= lengthMs) ?? agoUnits[2]
+  const unit = ms < hours(1) ? 'minute' : ms < days(1) ? 'hour' : 'day'
+  const unitMs = { minute: minutes(1), hour: hours(1), day: days(1) }[unit]
   return new Intl.RelativeTimeFormat(lang, { style: 'short' }).format(-Math.floor(ms / unitMs), unit)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, nameOf } from '~/components/bank-account'
 import { IntentButton } from '~/components/submit-button'
@@ -45,10 +45,9 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {!isBare && (
-        <div className={css.oneLine}>
-          <RequestTime key={transaction.pendingMs} {...transaction} />
-          <TransactionLinks {...{ transaction, state }} />
-        </div>
+        <TransactionLinks {...{ transaction, state }}>
+          <RequestAge key={transaction.pendingMs} {...transaction} />
+        </TransactionLinks>
       )}
     </div>
   )
@@ -58,7 +57,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
 export function RefreshLink({ to }: { to: string }) {
   const { t } = useI18n()
   return (
-    <span className={css.withoutScript}>
+    <span className={`${css.withoutScript} ${css.nowrap}`}>
       <TextLink to={to}>{t('pending.refresh')}</TextLink>
     </span>
   )
@@ -78,10 +77,10 @@ export function PayoutAccount({ paidTo }: Pick<Transaction, 'paidTo'>) {
   )
 }
 
-type LinksProps = { transaction: Transaction; state: TransactionState; name?: string }
+type LinksProps = { transaction: Transaction; state: TransactionState; name?: string; children?: ReactNode }
 
 /** Shows a transaction's number and link to cancel. @param name set if the page can show several transactions */
-export function TransactionLinks({ transaction, state, name }: LinksProps) {
+export function TransactionLinks({ transaction, state, name, children }: LinksProps) {
   const { t } = useI18n()
   const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
@@ -94,19 +93,20 @@ export function TransactionLinks({ transaction, state, name }: LinksProps) {
       cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
     )
   return (
-    <>
+    <div className={css.oneLine}>
+      {children}
       {id !== undefined && (
         <TextLink to={receiptHref({ kind, id, at })}>
           {t('receipt.number')} <span translate="no">{id}</span>
         </TextLink>
       )}
       {cancelLink && <span className={notPrinted}>{cancelLink}</span>}
-    </>
+    </div>
   )
 }
 
 /** Shows how long ago a request was made, and updates it. Shows the time in the first minute, or if it isn't known. */
-export function RequestTime({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingMs'>) {
+export function RequestAge({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingMs'>) {
   const i18n = useI18n()
   const [elapsedMs, setElapsedMs] = useState(0)
   useEffect(() => {
@@ -125,8 +125,7 @@ export function RequestTime({ at, pendingMs }: Pick<Transaction, 'at' | 'pending
 }
 
 /** Returns the server's time at which a transaction was listed, for identical formatting during hydration. */
-export const nowOf = ({ at, pendingMs = Number.NaN }: Pick<Transaction, 'at' | 'pendingMs'>) =>
-  Date.parse(at) + pendingMs
+const nowOf = ({ at, pendingMs = Number.NaN }: Pick<Transaction, 'at' | 'pendingMs'>) => Date.parse(at) + pendingMs
 
 /** Explains a state, and what the member can do or expect. */
 export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {

@@ -24,10 +24,7 @@ export const stepMark = screen({
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderColor: accent.line },
   },
 })
-export const withoutScript = screen({
-  whiteSpace: 'nowrap',
-  selectors: { 'html[data-hydrated] &': { display: 'none' } },
-})
+export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
 export const foldBox = screen([panel, { position: 'relative' }])
 export const foldRow = screen([
@@ -67,10 +64,7 @@ export const part = screen({
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
-export const receiptHead = screen([
-  part,
-  { display: 'grid', justifyItems: 'center', gap: space.tight, textAlign: 'center' },
-])
+export const middle = screen([part, { display: 'grid', justifyItems: 'center', gap: space.tight, textAlign: 'center' }])
 export const number = screen([rowTitle, { userSelect: 'all', whiteSpace: 'nowrap' }])
 
 export const newsRow = screen({

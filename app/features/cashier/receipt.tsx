@@ -7,13 +7,12 @@ import { readQuery } from '~/server/request-info/query.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
-import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
 import { NextSteps, useSentHint } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
-import { needsMemberAction, toTransactionState } from '~/transactions/state'
 import { reasonLabel, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
@@ -40,9 +39,8 @@ export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [dismissOpenedNews]
 
-export function loader({ request, url, context }: Route.LoaderArgs) {
-  return dismissBeforeCount(context, loadReceipt(request, url, context))
-}
+export const loader = ({ request, url, context }: Route.LoaderArgs) =>
+  dismissBeforeCount(context, loadReceipt(request, url, context))
 
 async function loadReceipt(request: Request, url: URL, context: Route.LoaderArgs['context']) {
   const { id, at = '', ...asked } = readQuery(url)
@@ -101,31 +99,27 @@ interface ReceiptProps {
 function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
   const { receipt, accountRequest } = props
   const { t } = useI18n()
-  const isExcluded = useMayNotDeposit()
   useTransactionNews([receipt], accountRequest)
   const { kind, at } = receipt
-  const now = isPending(receipt) && (
-    <div className={notPrinted}>
-      <Card title={t('receipt.now')}>
-        <TransactionProgress
-          transaction={receipt}
-          accountRequest={accountRequest}
-          refreshHref={receiptHref({ kind, id, at })}
-          isBare
-        />
-      </Card>
-    </div>
-  )
-  const isFirst = needsMemberAction(toTransactionState(receipt, { accountRequest, isExcluded }))
   return (
     <div className={css.receipt}>
       <DocumentTitle page={`${t(titleOf(receipt))} ${id}`} />
       <div className={notPrinted}>
         <BackLink to={historySectionHref}>{t('receipt.history')}</BackLink>
       </div>
-      {isFirst && now}
+      {isPending(receipt) && (
+        <div className={notPrinted}>
+          <Card title={t('receipt.now')}>
+            <TransactionProgress
+              transaction={receipt}
+              accountRequest={accountRequest}
+              refreshHref={receiptHref({ kind, id, at })}
+              isBare
+            />
+          </Card>
+        </div>
+      )}
       <Paper {...props} />
-      {!isFirst && now}
     </div>
   )
 }
@@ -182,7 +176,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   )
   return (
     <article className={css.paper} aria-labelledby="receipt">
-      <header className={css.receiptHead}>
+      <header className={css.middle}>
         <p className={softText}>{t('brand.name')}</p>
         <h1 id="receipt" className={section}>
           {t(titleOf(receipt))}
@@ -191,7 +185,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
           <span className={softText}>{t('receipt.number')}</span> <span className={css.number}>{id}</span>
         </p>
       </header>
-      <div className={css.receiptHead}>
+      <div className={css.middle}>
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
         <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         <div className={wrapRow}>

@@ -85,38 +85,31 @@ function isActionListed(
   return isOneMore || kind === 'account-unknown' || kind === 'account-outdated'
 }
 
-/** Reports an accepted transaction. Takes the focus, because the form that had it is gone. */
-function AcceptedHeadline({ accepted }: { accepted: Transaction }) {
-  const { t } = useI18n()
+type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRequest | undefined; isBrief: boolean }
+
+/** Reports an accepted transaction. Its headline takes the focus, because the form that had it is gone. */
+function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
+  const i18n = useI18n()
+  const { kind, id, at } = accepted
   const headline = useRef<HTMLDivElement>(null)
   const isOpenedByScript = useRef(useHydrated())
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  return (
-    <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
-      <span className={icons.success}>
-        <Icon name="circle-check" size={24} />
-      </span>
-      <h2 id="accepted" className={foldTitle}>
-        {t(acceptedMessages[accepted.kind])}
-      </h2>
-    </div>
-  )
-}
-
-type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRequest | undefined; isBrief: boolean }
-
-function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
-  const i18n = useI18n()
-  const { kind, id, at } = accepted
   const isExcluded = useMayNotDeposit()
   const { kind: state } = toTransactionState(accepted, { accountRequest, isExcluded })
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="accepted">
       <Card>
-        <AcceptedHeadline accepted={accepted} />
+        <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
+          <span className={icons.success}>
+            <Icon name="circle-check" size={24} />
+          </span>
+          <h2 id="accepted" className={foldTitle}>
+            {i18n.t(acceptedMessages[kind])}
+          </h2>
+        </div>
         {/* The account to pay into shows the exact sum. */}
         {(isBrief || state !== 'send-money') && (
           <div className={wrapRow}>

@@ -42,9 +42,8 @@ import {
 import { redisplayAfterCall, redisplayMoneyForm } from '../form/redisplay-money-form.server'
 import type { Route } from './+types/deposit'
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return dismissBeforeCount(context, loadDeposit(request, context))
-}
+export const loader = ({ request, context }: Route.LoaderArgs) =>
+  dismissBeforeCount(context, loadDeposit(request, context))
 
 async function loadDeposit(request: Request, context: Context) {
   await redirectIfAbandoned(request, context)

@@ -24,7 +24,7 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMo
 import { forPayment, needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
-import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/deposit'
 import { formatLimit, MissingLimitAnswers, NothingToDeposit } from './limit'
@@ -158,12 +158,7 @@ function DepositForm(props: DepositFormProps) {
   const [limitChoice, onChoose] = useState(form.submitted('limit'))
   const [day, onDay] = useState(form.submitted('day'))
   const dayLimit = limitChoice === 'set' ? parseAmount(day) : undefined
-  const amount = useAmount({
-    name: 'balance',
-    form,
-    check,
-    lastUsed: expired ? undefined : findLastUsed(recent, check),
-  })
+  const amount = useAmount({ name: 'balance', form, check, recent })
   const ownLimit = i18n.sentences(
     playLimits?.tightest ? formatLimit(playLimits.tightest, i18n) : undefined,
     playLimits?.isUnreadable && unreadableNote(i18n),

@@ -130,7 +130,7 @@ const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar}):not(:has([na
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
 /** Heights of the submit bar: usually, and with wrapped texts. Toasts are placed above it. */
-const [barRow, barRows] = ['10rem', '12rem']
+const [barRow, barRows] = ['10.5rem', '13rem']
 
 // Focused elements stop above the submit bar and a phone's toast. On wide screens, the bar is then visible below them.
 base(stickyPage, { scrollPaddingBlockEnd: `calc(${barRow} + ${toast.toastRoom})` })
@@ -168,17 +168,14 @@ export const sums = screen({
   '@media': { [media.from600]: { justifyContent: 'start', ...beside[media.from600] } },
 })
 insideScreen(`${withoutSums} .${sums}`, { display: 'none' })
-export const fact = screen({ display: 'flex', gap: space.near })
-export const total = screen([
-  fact,
-  {
-    flex: '1 1 100%',
-    alignItems: 'baseline',
-    justifyContent: 'space-between',
-    '@media': { [media.from600]: { display: 'block' } },
-  },
-])
-insideScreen(`${total} dd`, { color: ink.body })
+insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
+insideScreen(`${sums} > :first-child`, {
+  flex: '1 1 100%',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  '@media': { [media.from600]: { display: 'block' } },
+})
+insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 /** A note about sending, which needs an amount first. */
 export const sendingNote = screen({})
 insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${note}:has(.${sendingNote})`, {

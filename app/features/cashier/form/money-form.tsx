@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { SendButton } from '~/components/submit-button'
 import type { FormState } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
@@ -114,15 +114,11 @@ function useIsFolded(pendingCount = 0): boolean {
 
 /** Folds a form that most members don't need now. It opens by itself, but never closes while a member may be typing. */
 function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const [isInitiallyOpen] = useState(isNeeded)
-  useEffect(() => {
-    if (isNeeded && details.current) details.current.open = true
-  }, [isNeeded])
+  const [hasBeenNeeded, setHasBeenNeeded] = useState(isNeeded)
+  if (isNeeded && !hasBeenNeeded) setHasBeenNeeded(true)
   return (
     <details
-      ref={details}
-      open={isInitiallyOpen}
+      open={hasBeenNeeded}
       className={surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
@@ -150,7 +146,7 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
         </p>
         {hasAmount && (
           <dl className={css.sums}>
-            <div className={css.total}>
+            <div>
               <dt>{total.term}</dt>
               <dd>
                 <Figure
@@ -161,7 +157,7 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
               </dd>
             </div>
             {details.map(({ term, value }) => (
-              <div key={term} className={css.fact}>
+              <div key={term}>
                 <dt>{term}</dt>
                 <dd>
                   <FigureText>{value}</FigureText>

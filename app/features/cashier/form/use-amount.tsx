@@ -11,6 +11,7 @@ import { useNavigation } from 'react-router'
 import { groupInput } from '~/components/group-typed'
 import { unreadableNote } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
+import { useSession } from '~/session/session-context'
 import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
@@ -18,6 +19,7 @@ import type { ParsedAmount } from '~/values/balance'
 import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
+import { findLastUsed } from './recent-transactions'
 
 /** The pause after which typing counts as finished. Browsers attribute a layout shift within this time to the input. */
 const typingPauseMs = 400
@@ -26,7 +28,7 @@ interface AmountOptions {
   name: string
   form: MoneyFormView
   check: (won: Won) => AmountProblem | undefined
-  lastUsed?: Won | undefined
+  recent?: Parameters<typeof findLastUsed>[0]
 }
 
 /**
@@ -34,9 +36,11 @@ interface AmountOptions {
  * or the field loses focus. If the amount is too large, they appear immediately, and if it is empty, on submission.
  * They stay until the amount is valid.
  */
-export function useAmount({ name, form, check, lastUsed }: AmountOptions) {
+export function useAmount({ name, form, check, recent }: AmountOptions) {
   const initialText = form.submitted(name)
   const { t, won } = useI18n()
+  const { expired } = useSession()
+  const lastUsed = recent && !expired ? findLastUsed(recent, check) : undefined
   const isHydrated = useHydrated()
   // The response will re-render the form and discard the input, so the field is read-only until then.
   const isSending = useNavigation().formData !== undefined

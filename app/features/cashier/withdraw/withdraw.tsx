@@ -25,7 +25,7 @@ import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMo
 import { forBankTransfer, forPayment, payout, sendingNote } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
-import { findLastUsed, RecentTransactions, rowsOf } from '../form/recent-transactions'
+import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/withdraw'
 
@@ -137,16 +137,10 @@ interface WithdrawFormProps
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet } = props
   const { t, won } = useI18n()
-  const { expired } = useSession()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
-  const amount = useAmount({
-    name: 'balance',
-    form,
-    check,
-    lastUsed: expired ? undefined : findLastUsed(recent, check),
-  })
+  const amount = useAmount({ name: 'balance', form, check, recent })
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
