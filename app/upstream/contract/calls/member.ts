@@ -116,7 +116,7 @@ export const memberCalls = {
       settled: optional(
         z.array(settledTransaction),
         'deposits and withdrawals settled in the last seven days and not yet marked with mark-settled-seen, newest first; ' +
-          'without it each browser remembers what its member has dismissed, and there is no count',
+          'without it each browser remembers what its member has dismissed, and there is no mark',
       ),
       accountAsked: optional(
         z.boolean(),
