@@ -2,7 +2,7 @@ import type { BankAccountReply } from '~/components/bank-account'
 import type { I18n } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
-import { days, hours, minutes } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
 import { toSeoulDay } from '~/values/seoul'
 import { readStatus, stateOf } from '~/values/status'
 import { isCancelled, isDone, type Transaction } from '~/values/transaction'
@@ -144,10 +144,9 @@ export function hasMemberTask(
   return transactions.some((pending) => needsMemberAction(toTransactionState(pending, circumstances)))
 }
 
-/** Formats a time in the past, such as 5분 전. It is rounded down. @param lang BCP 47 */
+/** Formats a time in the past, such as 5분 전. It is rounded down to minutes or hours. @param lang BCP 47 */
 export function formatAgo(ms: number, lang: string): string {
-  const unit = ms < hours(1) ? 'minute' : ms < days(1) ? 'hour' : 'day'
-  const unitMs = { minute: minutes(1), hour: hours(1), day: days(1) }[unit]
+  const [unit, unitMs] = ms < minutes(60) ? (['minute', minutes(1)] as const) : (['hour', minutes(60)] as const)
   return new Intl.RelativeTimeFormat(lang, { style: 'short' }).format(-Math.floor(ms / unitMs), unit)
 }
 

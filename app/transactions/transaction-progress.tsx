@@ -11,7 +11,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { minutes, seconds } from '~/values/durations'
+import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
 import { netAmount, type Transaction } from '~/values/transaction'
@@ -105,7 +105,7 @@ export function TransactionLinks({ transaction, state, name, children }: LinksPr
   )
 }
 
-/** Shows how long ago a request was made, and updates it. Shows the time in the first minute, or if it isn't known. */
+/** Shows how long ago a request was made, and updates it. Shows the time instead in the first minute and after a day. */
 export function RequestAge({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingMs'>) {
   const i18n = useI18n()
   const [elapsedMs, setElapsedMs] = useState(0)
@@ -115,7 +115,8 @@ export function RequestAge({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingM
     return () => clearInterval(timer)
   }, [])
   const agoMs = (pendingMs ?? 0) + elapsedMs
-  const time = agoMs < minutes(1) ? formatNearTime(i18n, at, nowOf({ at, pendingMs })) : formatAgo(agoMs, i18n.lang)
+  const isRecent = agoMs >= minutes(1) && agoMs < days(1)
+  const time = isRecent ? formatAgo(agoMs, i18n.lang) : formatNearTime(i18n, at, nowOf({ at, pendingMs }))
   // The browser may word the time differently from the server.
   return (
     <span className={css.note} suppressHydrationWarning>
