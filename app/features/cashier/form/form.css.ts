@@ -157,10 +157,10 @@ const withoutSums = `:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnan
 export const barText = screen({
   ...typography.tiny,
   color: ink.soft,
-  flex: '1 1 100%',
-  '@media': { [media.from600]: { flex: '0 1 auto' } },
+  flexBasis: '100%',
+  '@media': { [media.from600]: { flexBasis: 'auto' } },
 })
-const beside = { [media.from600]: { inlineSize: '18rem', maxInlineSize: '100%', paddingInlineEnd: space.base } }
+const beside = { [media.from600]: { inlineSize: '18rem', paddingInlineEnd: space.base } }
 export const note = screen({ selectors: { '&:empty': { display: 'none' } }, '@media': beside })
 export const sums = screen({
   ...arranged.spread,
@@ -170,7 +170,7 @@ export const sums = screen({
 insideScreen(`${withoutSums} .${sums}`, { display: 'none' })
 insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
 insideScreen(`${sums} > :first-child`, {
-  flex: '1 1 100%',
+  flexBasis: '100%',
   alignItems: 'baseline',
   justifyContent: 'space-between',
   '@media': { [media.from600]: { display: 'block' } },
