@@ -1,4 +1,5 @@
-import { arranged, shell, typography } from '~/ui/layered'
+import { ways } from '~/ui/empty/empty.css'
+import { arranged, insideShell, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { ink, line, radius, size, space, surface } = tokens
@@ -8,6 +9,10 @@ export const tiles = shell({
   gridTemplateColumns: 'repeat(3, minmax(0, 1fr))',
   gap: space.near,
   '@media': { [media.from768]: { gap: space.base } },
+})
+
+insideShell(`${ways} > ${tiles}`, {
+  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: '5rem' } },
 })
 
 /** The card shows the focus ring, because the ring of the link inside would be clipped. */

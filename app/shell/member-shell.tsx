@@ -71,7 +71,6 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
     <div className={stack}>
       <EmptyPage
         picture={hasResult ? undefined : 'rest'}
-        ways={!hasResult && children && <div className={stack}>{children}</div>}
         title={running ? t(`limits.${running.kind}.running`) : title}
         action={
           <>
@@ -99,6 +98,7 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
         </Alert>
         <ContactLinks />
       </EmptyPage>
+      {!hasResult && children}
       {helpLines.length > 0 && <HelpCard lines={helpLines} />}
     </div>
   )

@@ -33,11 +33,11 @@ export async function nameRounds(
   )
 }
 
-/** Returns the latest results of each casino table, newest first. */
+/** Returns the latest results of each casino table, newest first. If it deals from shoes, they are of one shoe. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await sql.query<{ provider: string; game: string; outcome: unknown }>(
-    `select l.provider, l.game, r.outcome
-       from (select id, provider, game from game_launches
+  const rows = await sql.query<{ provider: string; game: string; member: bigint; outcome: unknown }>(
+    `select l.provider, l.game, l.member_id as member, r.outcome
+       from (select id, provider, game, member_id from game_launches
               where id > (select max(id) from game_launches) - 500 and provider = any($1::text[])) l
       cross join lateral (select id, outcome from game_rounds
                            where launch_id = l.id and state = 'done' order by id desc limit ${maxMarks}) r
@@ -45,13 +45,21 @@ export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonl
     [casinoProviders.map(({ code }) => code)],
   )
   const marks = new Map<string, string[]>()
-  for (const { provider: code, game, outcome } of rows) {
+  const shoes = new Map<string, { member: bigint; isWhole: boolean }>()
+  for (const { provider: code, game, member, outcome } of rows) {
     const provider = findSandboxProvider(code)
     const table = provider && findTable(provider, game)
     if (!table) continue
     const ofTable = marks.get(table.code) ?? []
     marks.set(table.code, ofTable)
-    if (ofTable.length < maxMarks) ofTable.push(...sandboxGameOf({ provider, game }).marksOf([outcome]))
+    const mark = sandboxGameOf({ provider, game }).markOf(outcome)
+    if (!mark || ofTable.length === maxMarks) continue
+    if (mark.startsShoe !== undefined) {
+      const shoe = shoes.get(table.code) ?? { member, isWhole: false }
+      if (shoe.isWhole || shoe.member !== member) continue
+      shoes.set(table.code, { member, isWhole: mark.startsShoe })
+    }
+    ofTable.push(mark.text)
   }
   return marks
 }

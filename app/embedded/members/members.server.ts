@@ -75,7 +75,15 @@ export const handlers = {
     return { status: 'success', user, noteCount: user.noteCount, helpCount: user.helpCount, settled, accountAsked }
   },
 
-  'get-member': async (ctx) => ({ status: 'success', user: await readUser(ctx.store, ctx.member.id) }),
+  'get-member': async ({ store, member }) => {
+    const previous = 'select max(made_at) as at from tokens where member_id = $1 and hash <> $2'
+    const [user, [login], secondFactor] = await Promise.all([
+      readUser(store, member.id),
+      store.query<{ at: Date | null }>(previous, [member.id, member.tokenHash]),
+      hasFactor(store, member.id),
+    ])
+    return { status: 'success', user, lastLoginAt: login?.at?.toISOString() ?? null, secondFactor }
+  },
 
   'get-in-game-balance': async (ctx) => {
     const { cash, game, comp } = await balancesOf(ctx.store, ctx.member.id)

@@ -59,7 +59,8 @@ type GameView<Outcome> = PlayTexts & {
 type GameDefinition<Outcome> = {
   /** The schema of stored outcomes. Outcomes from older releases that don't match it are omitted. */
   outcomeSchema: z.ZodType<Outcome>
-  mark?: (outcome: Outcome) => string
+  /** The result as a bead of the lobby. `startsShoe` is set if the table deals from a shoe. */
+  mark?: (outcome: Outcome) => { text: string; startsShoe?: boolean }
   earlierRounds: number
   isOneTable?: true
   title?: TextKey
@@ -96,8 +97,10 @@ export function defineGame<Outcome>(game: GameDefinition<Outcome>) {
       const [parsed] = parseRounds([round])
       return (parsed && game.nameInHistory?.(parsed.outcome, parsed.choice, playTexts(locale))) ?? []
     },
-    marksOf: (outcomes: readonly unknown[]): string[] =>
-      parseRounds(outcomes.map((outcome) => ({ outcome }))).flatMap(({ outcome }) => game.mark?.(outcome) ?? []),
+    markOf: (outcome: unknown) => {
+      const [parsed] = parseRounds([{ outcome }])
+      return parsed && game.mark?.(parsed.outcome)
+    },
     play: (request: { choice: string; stakeWon: number }, table: Table, draw: Draw) => {
       const parsed = parseTable(table)
       const taken = game.takeChoice(request.choice, parsed)

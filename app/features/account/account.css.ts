@@ -26,7 +26,7 @@ insideScreen(`${besideScene} form`, { gap: space.roomy })
 
 export const scene = screen({
   inlineSize: '100%',
-  blockSize: 'min(15vh, max(96px, 20vw))',
+  blockSize: 'max(96px, min(15vh, 20vw))',
   objectFit: 'cover',
   borderRadius: radius.hero,
   background: `var(--hero-scene, ${nightPalette.background[1]})`,

@@ -6,7 +6,7 @@ import { stack, tightStack, twoColumns } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, line, radius, size, space } = tokens
+const { accent, ink, line, radius, size, space, surface } = tokens
 
 export const home = screen({
   '@media': { [media.below600]: { gap: space.snug }, [media.from600]: { gap: space.part } },
@@ -70,6 +70,9 @@ const part = screen([
   stack,
   { selectors: { '&:only-child': { gridColumn: '1 / -1' } }, '@media': { [media.below600]: { gap: 0 } } },
 ])
+insideScreen(`${part} > ul`, {
+  '@media': { [media.below600]: { background: surface.panel, borderRadius: radius.card, paddingInline: space.base } },
+})
 export const notices = screen([part])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${notices} li > *`, {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { data, useRevalidator } from 'react-router'
 import { whenVisible } from '~/navigation/reload'
 import { i18nOf } from '~/server/request-info/request-info.server'
@@ -36,9 +36,11 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
-  useMarkShownAsRead(loaderData.kind === 'list' ? loaderData.newest : undefined)
+  const readId = useMarkShownAsRead(loaderData.kind === 'list' ? loaderData.newest : undefined)
   if (loaderData.kind === 'missing') return <MissingItem kind="note" />
-  const { kind, list, deletions } = loaderData
+  const { kind, deletions } = loaderData
+  const rows = loaderData.list.rows.map((row) => (row.id === readId ? { ...row, unread: false } : row))
+  const list = { ...loaderData.list, rows }
   const problem = actionData?.problem
   return (
     <ItemPanes
@@ -64,13 +66,21 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Marks the newest note as read if it is shown beside the list. Without JavaScript, it stays unread until opened. */
-function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined) {
+/**
+ * Marks the newest note as read if it is shown beside the list. Without JavaScript, it stays unread until opened.
+ * @returns the id of the marked note, which the list shows as read at once
+ */
+function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined): string | undefined {
   const { revalidate } = useRevalidator()
   const owner = useOwner()
+  const [readId, setReadId] = useState<string>()
   const id = note?.isUnread ? note.id : undefined
   useEffect(() => {
     if (id === undefined || !window.matchMedia(media.from960).matches) return
-    return whenVisible(() => callApi('read-note-message', { id }, owner).then(() => revalidate()))
+    return whenVisible(() => {
+      setReadId(id)
+      return callApi('read-note-message', { id }, owner).then(() => revalidate())
+    })
   }, [id, owner, revalidate])
+  return readId
 }

@@ -105,7 +105,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       const own = listGames(provider, [provider], games)
       const of = await buildGameList(own, { ...query, q: '', view }, null, memberGames, i18n, () => '')
       const shown = of.games.slice(0, maxFoundGames / withGames.length)
-      return { ...providerChip(provider), count: of.count, games: shown }
+      // Page 1 of the provider's own list, unless it has more games than are shown here.
+      const page = shown.length === of.games.length ? 1 : 0
+      return { ...providerChip(provider), count: of.count, games: shown, page, pages: of.pages }
     }),
   )
   const limitingRail = upstreamRails.find(({ idx }) => query.rail !== '' && String(idx) === query.rail)

@@ -12,7 +12,7 @@ const olderSeconds = toSeconds(hours(1))
 
 /** Sends a picture generated from its path. It needs no session and no stored data, and is always the same. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
-  const isKnown = version === artVersion || version === '1' || version === '2' || version === '3'
+  const isKnown = /^[1-5]$/.test(version ?? '')
   const picture = isKnown ? pictureFromPath(path) : undefined
   if (picture === undefined) return respondWithoutFile()
 

@@ -87,7 +87,8 @@ function SearchLink() {
   const { t } = useI18n()
   const { pathname } = useLocation()
   const { member, playLimits } = useSession()
-  if (!member || playLimits?.exclusion || pathname === href('/')) return null
+  // The home page and the lobbies have their own search.
+  if (!member || playLimits?.exclusion || /^\/((casino|sport|slot)(\/|$)|$)/.test(pathname)) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
       <Icon name="search" size={24} />

@@ -20,20 +20,35 @@ export const nightPalettes = {
   noeul: { background: ['#1e1c3c', '#38346b', '#5a559c'], shape: ['#f0ebfb', '#b8adef', '#f4b66d'] },
 } as const satisfies Record<string, Palette>
 
+/** `night` is the dark palette with the same hue. */
+type DayPalette = Palette & { night: keyof typeof nightPalettes }
+
 const dayPalettes = {
-  hobak: { background: ['#f7d98f', '#f0c25a', '#e6ad3f'], shape: ['#3a2209', '#5b2d14', '#7c1f26'] },
-  salgu: { background: ['#f8c8a2', '#f2a878', '#ec945f'], shape: ['#3a160e', '#1c3347', '#6b1d1d'] },
-  boksunga: { background: ['#f7d0cd', '#f0b3b4', '#e99ca2'], shape: ['#4a1230', '#2b2350', '#7a1f2b'] },
-  yeondu: { background: ['#d8e5ad', '#bfd387', '#a9c26c'], shape: ['#16302a', '#2a4a26', '#6b2a12'] },
-  bichwi: { background: ['#b8e2d3', '#92d0bc', '#78bfa9'], shape: ['#0d2b31', '#14463f', '#6d2417'] },
-  mulbit: { background: ['#c3e0f3', '#9ecaea', '#84b7e0'], shape: ['#12243f', '#23457f', '#74271a'] },
-  deungkkot: { background: ['#dad2f4', '#c4b9ea', '#b0a3df'], shape: ['#241a45', '#43286b', '#6e1f42'] },
-  mosi: { background: ['#f6eedb', '#eadfc4', '#ddcdaa'], shape: ['#2b2a26', '#4a3a24', '#8a2f1c'] },
-  jaet: { background: ['#dbe1e3', '#c5ced2', '#b0bcc1'], shape: ['#1b242a', '#34424b', '#7d2a1a'] },
-  juhong: { background: ['#f9b98f', '#f29a6c', '#ea8558'], shape: ['#340f12', '#1d1f3a', '#5f1616'] },
-  haedang: { background: ['#f6bcd2', '#ee9dbd', '#e488ad'], shape: ['#3b0f30', '#241a45', '#6d1230'] },
-  chwi: { background: ['#c2e0a4', '#9ec98c', '#84b878'], shape: ['#0f2b22', '#17363f', '#54260f'] },
-} as const satisfies Record<string, Palette>
+  hobak: { background: ['#f7d98f', '#f0c25a', '#e6ad3f'], shape: ['#3a2209', '#5b2d14', '#7c1f26'], night: 'hwangto' },
+  salgu: { background: ['#f8c8a2', '#f2a878', '#ec945f'], shape: ['#3a160e', '#1c3347', '#6b1d1d'], night: 'gam' },
+  boksunga: {
+    background: ['#f7d0cd', '#f0b3b4', '#e99ca2'],
+    shape: ['#4a1230', '#2b2350', '#7a1f2b'],
+    night: 'jindallae',
+  },
+  yeondu: { background: ['#d8e5ad', '#bfd387', '#a9c26c'], shape: ['#16302a', '#2a4a26', '#6b2a12'], night: 'sol' },
+  bichwi: { background: ['#b8e2d3', '#92d0bc', '#78bfa9'], shape: ['#0d2b31', '#14463f', '#6d2417'], night: 'ok' },
+  mulbit: { background: ['#c3e0f3', '#9ecaea', '#84b7e0'], shape: ['#12243f', '#23457f', '#74271a'], night: 'haneul' },
+  deungkkot: {
+    background: ['#dad2f4', '#c4b9ea', '#b0a3df'],
+    shape: ['#241a45', '#43286b', '#6e1f42'],
+    night: 'noeul',
+  },
+  mosi: { background: ['#f6eedb', '#eadfc4', '#ddcdaa'], shape: ['#2b2a26', '#4a3a24', '#8a2f1c'], night: 'hwangto' },
+  jaet: { background: ['#dbe1e3', '#c5ced2', '#b0bcc1'], shape: ['#1b242a', '#34424b', '#7d2a1a'], night: 'meok' },
+  juhong: { background: ['#f9b98f', '#f29a6c', '#ea8558'], shape: ['#340f12', '#1d1f3a', '#5f1616'], night: 'daechu' },
+  haedang: {
+    background: ['#f6bcd2', '#ee9dbd', '#e488ad'],
+    shape: ['#3b0f30', '#241a45', '#6d1230'],
+    night: 'jindallae',
+  },
+  chwi: { background: ['#c2e0a4', '#9ec98c', '#84b878'], shape: ['#0f2b22', '#17363f', '#54260f'], night: 'ssuk' },
+} as const satisfies Record<string, DayPalette>
 
 /** In each palette, background and shape colours have a contrast of at least 3. A test checks this. */
 export const palettes = { ...nightPalettes, ...dayPalettes }
@@ -53,12 +68,10 @@ export function paletteForCode(code: string): PaletteName {
   return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 }
 
-export function scenePalettesOf(provider: string): readonly PaletteName[] {
-  const hash = hashText(provider)
-  const own = hash % nightNames.length
-  return [own, own + 3 + ((hash >>> 8) % 3), own + 7 + ((hash >>> 16) % 3)].map(
-    (index) => nightNames[index % nightNames.length] ?? 'jjok',
-  )
+/** Returns the dark palette of a game's scene and reels, which has the hue of its cover. */
+export function nightOf(palette: PaletteName): keyof typeof nightPalettes {
+  const { night = palette as keyof typeof nightPalettes }: Partial<DayPalette> = palettes[palette]
+  return night
 }
 
 /** How many previous palettes to avoid. In two to five columns, these include the left and upper neighbours. */

@@ -1,4 +1,4 @@
-import { arranged, component, typography } from '../layered'
+import { arranged, component, insideComponent, typography } from '../layered'
 import { plainText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
@@ -26,27 +26,31 @@ export const artwork = component({
   marginBlockEnd: space.near,
 })
 
-export const pageArtwork = component({
-  overflow: 'hidden',
-  borderRadius: radius.mark,
-  inlineSize: '96px',
-  order: -1,
-  '@media': { [media.from768]: { inlineSize: '20rem', order: 0 } },
-})
 export const besideArtwork = component({
   ...arranged.column,
   alignItems: 'center',
-  gap: space.near,
-  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: space.gap } },
+  gap: space.base,
+  '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.gap } },
 })
+export const pageArtwork = component({
+  display: 'grid',
+  order: -1,
+  alignSelf: 'stretch',
+  '@media': { [media.from768]: { order: 0 } },
+})
+insideComponent(`${pageArtwork} img`, {
+  aspectRatio: '3',
+  objectPosition: 'right',
+  '@media': { [media.from768]: { blockSize: '100%', aspectRatio: '16 / 9' } },
+})
+
 export { title } from '../card/card.css'
 export const pageTitle = component({ ...typography.titlePage, marginBlockEnd: space.near })
 export const text = component([plainText, { maxInlineSize: '34rem' }])
 export const ways = component({
-  gridColumn: '1 / -1',
   justifySelf: 'stretch',
   marginBlockStart: space.part,
-  selectors: { '&:has(> :empty)': { display: 'none' } },
+  selectors: { '&:empty': { display: 'none' } },
 })
 export const action = component({
   display: 'flex',

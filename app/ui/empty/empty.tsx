@@ -26,14 +26,14 @@ export function Empty({ artwork, title, text, children, action, ways, heading: H
       {text && <p className={css.text}>{text}</p>}
       {children}
       {action && <div className={css.action}>{action}</div>}
+      {ways && <div className={css.ways}>{ways}</div>}
     </>
   )
   if (!isPage) return <div className={inCard ? css.inCard : css.empty}>{content}</div>
   return (
-    <div className={css.besideArtwork}>
+    <div className={hasArtwork ? css.besideArtwork : undefined}>
       <div className={css.emptyPage}>{content}</div>
       {hasArtwork && <div className={css.pageArtwork}>{artwork}</div>}
-      {ways && <div className={css.ways}>{ways}</div>}
     </div>
   )
 }

@@ -80,7 +80,7 @@ const asked: RequestCase[] = [
   { path: '/metrics', status: 403, sent: () => ({ headers: { 'X-Forwarded-For': '203.0.113.9' } }) },
   { path: '/favicon.svg', status: 200 },
   { path: '/assets/nowhere.js', status: 404, kind: 'page' },
-  { path: '/art/4/hero/wide.svg', status: 200 },
+  { path: '/art/5/hero/wide.svg', status: 200 },
   { path: '/sandbox/game/nowhere', status: 404 },
   { method: 'POST', path: '/callbacks/nowhere', status: 404, sent: () => ({ body: '{}' }) },
   { method: 'POST', path: '/callbacks/payments', status: 401, sent: () => ({ body: '{}' }) },

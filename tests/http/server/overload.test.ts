@@ -54,7 +54,7 @@ describe('a rejection of requests from one IP address', () => {
       '/Deposit',
       '/deposit.data',
       '/nowhere',
-      '/art/4/hero/wide.svg',
+      '/art/5/hero/wide.svg',
       '/api/routes/get-jackpot',
     ])
       expect((await client.send('GET', path)).status, path).toBe(429)

@@ -43,7 +43,7 @@ describe('under react-router-serve', () => {
     for (const [path, status] of [
       ['/', 200],
       ['/login.data', 200],
-      ['/art/4/hero/wide.svg', 200],
+      ['/art/5/hero/wide.svg', 200],
       ['/api/routes/get-jackpot', 405],
       ['/api/nowhere', 404],
       ['/nowhere', 404],

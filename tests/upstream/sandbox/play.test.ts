@@ -408,6 +408,18 @@ describe('a casino table', () => {
       [t('roulette.red'), '17'].map((choice) => `${t('roulette.title')} · ${choice}`),
     )
   })
+
+  it('shows the results of one baccarat shoe in the lobby, although two members play', async () => {
+    const [one, other] = [await memberWithCash(), await memberWithCash()]
+    for (const token of [one, other, other]) {
+      const path = await open(token, 'nuri-studio', 'nuri-studio.baccarat')
+      const bet = { spin: await spinOn(path), choice: 'player', stake: '1000' }
+      expect((await submitForm(path, bet)).status).toBe(303)
+    }
+    const { casiono } = (await embedded.call('get-casino-setting', {})).response as ResponseOf<'get-casino-setting'>
+    const [table] = casiono.find(({ code }) => code === 'nuri-studio')?.tables ?? []
+    expect(table?.latest).toHaveLength(2)
+  })
 })
 
 describe('a bet on a sport slip', () => {

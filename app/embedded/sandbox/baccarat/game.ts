@@ -87,7 +87,7 @@ const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
 
 export const baccaratGame = defineGame<BaccaratRound>({
   outcomeSchema: z.object({ shuffled: z.boolean(), player: handSchema, banker: handSchema }),
-  mark: (round) => beadLetters[winnerOf(round)],
+  mark: (round) => ({ text: beadLetters[winnerOf(round)], startsShoe: round.shuffled }),
   earlierRounds: maxShoeRounds,
   title: 'baccarat.title',
   paceMs: roundPaceMs.table,

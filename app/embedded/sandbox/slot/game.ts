@@ -1,7 +1,7 @@
 import type { Locale } from '~/i18n/locale'
 import { designGame } from '~/ui/artwork/covers/covers'
 import { creatureWords, shapeNames, thingWords } from '~/ui/artwork/names/shape-words'
-import { type PaletteName, palettes } from '~/ui/artwork/palettes'
+import { nightOf, type PaletteName, palettes } from '~/ui/artwork/palettes'
 import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
 import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
@@ -45,25 +45,9 @@ export function slotLook(provider: string, code: string): SlotLook {
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
   return {
     symbols: [first, ...middle, ...(second ? [second] : [])],
-    palette: ofTheNight[design.palette] ?? design.palette,
+    palette: nightOf(design.palette),
     game,
   }
-}
-
-/** Darker palettes for some covers, so that a highlighted win stands out. */
-const ofTheNight: Partial<Record<PaletteName, PaletteName>> = {
-  hobak: 'hwangto',
-  salgu: 'gam',
-  boksunga: 'jindallae',
-  yeondu: 'sol',
-  bichwi: 'ok',
-  mulbit: 'haneul',
-  deungkkot: 'noeul',
-  mosi: 'hwangto',
-  jaet: 'meok',
-  juhong: 'daechu',
-  haedang: 'jindallae',
-  chwi: 'ssuk',
 }
 
 export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }: SlotGame): string {

@@ -9,6 +9,7 @@ import { findListed } from '~/server/request-info/query.server'
 import { sessionContext } from '~/server/session/session.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
+import type { ResponseOf } from '~/upstream/contract'
 import type { User } from '~/upstream/contract/fields/values'
 import { maskAccountNumber, maskName, maskPhone } from '~/values/banks'
 import { isFactorIntent, submitFactor } from '../security/second-factor.server'
@@ -69,7 +70,7 @@ async function submitLoginEnd(context: Context, posted: FormData) {
 export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   if (isSupported('get-member') !== false) {
     const member = await upstream.callOptional('get-member', {})
-    if (member.kind === 'done') return maskProfile(member.response.user, locale)
+    if (member.kind === 'done') return maskProfile(member.response.user, locale, member.response)
   }
   // Without `get-member`, the details come from the health check.
   const health = await upstream.callOptionalOnce('user-health-check')
@@ -77,10 +78,14 @@ export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   return { kind: 'failed' as const, reference: upstream.reference }
 }
 
-function maskProfile(user: User, locale: Locale) {
+type Security = Partial<Pick<ResponseOf<'get-member'>, 'lastLoginAt' | 'secondFactor'>>
+
+function maskProfile(user: User, locale: Locale, { lastLoginAt, secondFactor }: Security = {}) {
   const { userId, nick, level, phone, bankname, banknum, bankOwner, phoneChangedAt, bankChangedAt } = user
   return {
     kind: 'done' as const,
+    lastLoginAt,
+    secondFactor,
     userId,
     nick,
     level: level === undefined ? undefined : brand.level(level, locale),

@@ -18,18 +18,14 @@ import { i18nOf } from '~/server/request-info/request-info.server'
 import { type ProblemData, problemStatus } from '~/server/responses/problem'
 import { sessionContext } from '~/server/session/session.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
-import { useHasSupport } from '~/session/page-settings'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { Card } from '~/ui/card/card'
-import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { stack } from '~/ui/layout/layout.css'
 import { Tabs } from '~/ui/link-row/link-row'
 import { notPrinted } from '~/ui/print.css'
-import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { isMissing, isSupported } from '~/upstream/client/call-support.server'
-import { bankName } from '~/values/banks'
 import { hasHistory, loadHistoryTab, loadMonths } from '../history/history.server'
 import { HistorySection } from '../history/section'
 import { MonthBars } from '../history/totals/month-bars'
@@ -42,6 +38,7 @@ import { FactorCard, FactorPage } from '../security/second-factor'
 import type { Route } from './+types/profile'
 import * as css from './profile.css'
 import { loadProfile, loadSecurity, submitSecurity } from './profile.server'
+import { ProfileCards } from './profile-cards'
 import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profileTabs } from './tabs'
 
 export const handle = { demotesDepositButton: true } satisfies RouteHandle
@@ -177,9 +174,16 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         )}
         {loaderData.limits?.kind === 'failed' && tab !== 'history' && <LimitsFailed {...loaderData.limits} />}
       </div>
+      {profile?.kind === 'failed' && (
+        <Card>
+          <LoadFailure text={t('user.profile.failed')} reference={profile.reference} />
+        </Card>
+      )}
       {profile && (
         <div className={css.cards}>
-          <ProfileCard profile={profile} />
+          {profile.kind === 'done' && (
+            <ProfileCards profile={profile} hasLogins={loaderData.tabs.includes('security')} />
+          )}
           <div className={notPrinted}>
             {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
           </div>
@@ -212,51 +216,5 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       )}
     </div>
-  )
-}
-
-function ProfileCard({ profile }: { profile: NonNullable<Route.ComponentProps['loaderData']['profile']> }) {
-  const { dateTime, lang, t } = useI18n()
-  const hasSupport = useHasSupport()
-  if (profile.kind === 'failed') {
-    return (
-      <Card>
-        <LoadFailure text={t('user.profile.failed')} reference={profile.reference} />
-      </Card>
-    )
-  }
-  const dated = (value: string | undefined, at: string) => (
-    <>
-      <span translate="no">{value ?? '-'}</span>
-      {at !== '' && <p className={faintText}>{t('user.profile.changed', { time: dateTime(at) })}</p>}
-    </>
-  )
-  return (
-    <Card>
-      <DescriptionList
-        items={[
-          { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
-          { term: t('register.nick.label'), value: profile.nick || '-' },
-          {
-            term: t('user.level'),
-            value: profile.level && (
-              <>
-                {profile.level.name}
-                <p className={faintText}>{profile.level.benefit}</p>
-              </>
-            ),
-          },
-          { term: t('register.phone.label'), value: dated(profile.phone, profile.phoneChangedAt) },
-          { term: t('register.bankname.label'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
-          { term: t('register.banknumber.label'), value: dated(profile.account, profile.bankChangedAt) },
-          { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
-        ].filter(({ value }) => value !== undefined)}
-      />
-      {hasSupport && (
-        <p className={`${css.text} ${notPrinted}`}>
-          {t('user.profile.change')} <TextLink to={href('/help')}>{t('user.profile.ask')}</TextLink>
-        </p>
-      )}
-    </Card>
   )
 }

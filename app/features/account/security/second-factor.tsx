@@ -31,12 +31,7 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
   const pageKey = usePageKey()
   const intents = factorIntents.filter((intent) => isOn === undefined || isOn !== (intent === 'factor-start'))
   return (
-    <Card
-      title={t('security.factor')}
-      end={
-        isOn !== undefined && <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
-      }
-    >
+    <Card title={t('security.factor')} end={isOn !== undefined && <OnOff isOn={isOn} />}>
       <div className={stack}>
         <p className={profile.text}>{t('security.factor.lead')}</p>
         <div>
@@ -58,6 +53,11 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
       </div>
     </Card>
   )
+}
+
+export function OnOff({ isOn }: { isOn: boolean }) {
+  const { t } = useI18n()
+  return <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
 }
 
 function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; form: FormView | undefined }) {

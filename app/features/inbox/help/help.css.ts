@@ -1,6 +1,6 @@
 import { button } from '~/ui/button/button.css'
 import { card, head } from '~/ui/card/card.css'
-import { unmarked } from '~/ui/fold.css'
+import { foldHead, unmarked } from '~/ui/fold.css'
 import { form as column } from '~/ui/form/form.css'
 import { insideScreen, screen, typography } from '~/ui/layered'
 import { faintText, plainText } from '~/ui/text.css'
@@ -17,6 +17,8 @@ export const answerTitle = screen({ ...typography.titleCard, color: accent.text 
 export const answerDate = screen([faintText, { whiteSpace: 'nowrap' }])
 
 export const waiting = plainText
+export const faqQuestion = screen([foldHead, { justifyContent: 'space-between' }])
+export const faqAnswer = screen([plainText, { paddingBlockEnd: space.base }])
 
 export const followUp = screen([unmarked, button({ variant: 'line' })])
 insideScreen(`[open]:has(> ${followUp})`, { flexBasis: '100%' })

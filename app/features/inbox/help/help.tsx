@@ -12,16 +12,14 @@ import { useFormKeptInTab } from '~/session/form-kept-in-tab'
 import { PostForm } from '~/session/post-form'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
 import { Empty } from '~/ui/empty/empty'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field, SelectField, TextAreaField } from '~/ui/field/field'
 import { formAndHelp, pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
-import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { faintText } from '~/ui/text.css'
-import { historySectionHref, limitsSectionHref, writeInquiryHref } from '~/values/addresses'
+import { writeInquiryHref } from '~/values/addresses'
 import { type InquirySubject, inquirySubjects } from '~/values/status'
 import { DateText, MessageBody } from '../items/body'
 import { DeleteLink, DeletionQuestion } from '../items/delete-messages'
@@ -31,6 +29,7 @@ import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
 import { ItemPanes, useOpenBesideList } from '../items/panes'
 import type { Route } from './+types/help'
+import { Faq } from './faq'
 import * as css from './help.css'
 
 const inquiryFormId = 'inquiry-form'
@@ -92,6 +91,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
       beside={!replies && unreadId === undefined && form}
+      belowList={<Faq />}
       whenEmpty={
         <Empty
           artwork={<Picture src={emptyStateArtSrc('help')} shape="game" eager />}
@@ -179,20 +179,6 @@ function Answer({ answer, isAwaitingAnswer }: Message) {
   )
 }
 
-function WaysOn() {
-  const { t } = useI18n()
-  return (
-    <Card title={t('help.ways')}>
-      <List>
-        <ListRow to={historySectionHref} title={t('receipt.history')} below={t('help.ways.history')} chevron />
-        <ListRow to={href('/user')} title={t('nav.user')} below={t('help.ways.user')} chevron />
-        <ListRow to={limitsSectionHref} title={t('panel.tile.limits')} below={t('help.ways.limits')} chevron />
-        <ListRow to={href('/notice')} title={t('nav.notice')} below={t('help.ways.notice')} chevron />
-      </List>
-    </Card>
-  )
-}
-
 /** The maximum lengths of an inquiry. Source: docs/product.md, notes, notices, help. */
 const [maxTitleCharacters, maxContentsCharacters] = [100, 4_000]
 
@@ -206,7 +192,7 @@ function InquiryPage({ state, subject }: InquiryProps) {
       <PageHead back={{ to: href('/help'), text: t('help.title') }} title={title} lead={t('help.write.text')} />
       <div className={formAndHelp}>
         <InquiryForm state={state} subject={subject} />
-        <WaysOn />
+        <Faq />
       </div>
     </div>
   )

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { DocumentTitle } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useHasSupport } from '~/session/page-settings'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { tightStack } from '~/ui/layout/layout.css'
+import { ButtonLink } from '~/ui/button/button'
+import { spreadRow, tightStack } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
-import { type MessageKind, messagesHref } from '~/values/addresses'
+import { type MessageKind, messagesHref, writeInquiryHref } from '~/values/addresses'
 import { readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
@@ -36,9 +38,10 @@ interface OpenedItemProps {
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
   const { title, body, date, dateText, status, subject } = item
   const { t } = useI18n()
+  const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
   return (
-    <article className={css.item}>
+    <article className={kind === 'help' ? css.item : css.letter}>
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={css.back}>
@@ -52,7 +55,18 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         </p>
       </div>
       <MessageBody body={body} level={isBesideList ? 3 : 2} />
-      {children}
+      {kind === 'help' ? (
+        children
+      ) : (
+        <div className={spreadRow}>
+          {hasSupport && (
+            <ButtonLink to={writeInquiryHref} size="small">
+              {t('help.write.title')}
+            </ButtonLink>
+          )}
+          {children}
+        </div>
+      )}
     </article>
   )
 }

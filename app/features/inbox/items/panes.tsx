@@ -67,6 +67,7 @@ interface ItemPanesProps {
   openedId?: string | undefined
   newest?: OpenedItemData | undefined
   beside?: ReactNode
+  belowList?: ReactNode
   whenEmpty: ReactNode
   tabs?: ReactNode
   problem?: MessageKey | undefined
@@ -81,6 +82,7 @@ export function ItemPanes({
   openedId,
   newest,
   beside,
+  belowList,
   whenEmpty,
   tabs,
   problem,
@@ -115,6 +117,7 @@ export function ItemPanes({
           pageHref={(to) => messagesHref(kind, { page: to > 1 ? String(to) : '' })}
         />
         {deletion && <DeleteLink {...deletion} />}
+        {belowList}
       </div>
       {(beside || !opened) && (
         <div className={css.besideList}>

@@ -44,7 +44,10 @@ export function GameBrowser({
   list: GameListData
   sorts: readonly GameQuery['sort'][]
   /** The providers that a search without games finds, with their first games. */
-  found?: readonly { code: string; name: string; src: string; count: number; games: GameListData['games'] }[]
+  found?: readonly ({ code: string; name: string; src: string } & Pick<
+    GameListData,
+    'count' | 'games' | 'page' | 'pages'
+  >)[]
   otherResults?: number
   otherLobbies?: readonly OtherLobby[]
   /** Rails between the filters and the list. They are also shown after a search without results. */
@@ -158,6 +161,7 @@ export function GameBrowser({
             }}
           />
           <GameList games={provider.games} labelledBy={`provider-${code}`} eager actionsOf={actionsOf} />
+          <ListPager page={provider.page} pages={provider.pages} pageHref={pageHrefs(href('/slot/game'), { code })} />
         </section>
       ))}
       {!list.isExact && children}
@@ -178,6 +182,9 @@ export function GameBrowser({
       <GameList games={games} eager={isSearch || !railList} actionsOf={actionsOf} />
       {list.isExact && <div className={css.after}>{children}</div>}
       <ListPager page={page} pages={pages} pageHref={pageHrefs(path, { ...fixedParams, ...query })} />
+      {isSearch && foundGames > 0 && page === pages && found.every((each) => each.page === each.pages) && (
+        <p className={css.count}>{t('lobby.search.end')}</p>
+      )}
       {isNearest && <OtherLobbies lobbies={otherLobbies} />}
       {isNothing &&
         (query.view === 'favourites' && query.q === '' && query.motif === '' ? (

@@ -14,7 +14,7 @@ export const start = screen([
 export const matches = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
-  gap: `${space.base} ${space.part}`,
+  gap: `${space.snug} ${space.part}`,
 })
 // A bet's badge is as high as the line, so that it changes no row.
 insideScreen(`${matches} p`, { lineHeight: text.label.line })
@@ -31,7 +31,8 @@ export const odds = screen([
   {
     ...typography.small,
     flexDirection: 'column',
-    padding: space.tight,
+    lineHeight: '1.1875rem',
+    padding: space.hair,
     textAlign: 'center',
     whiteSpace: 'normal',
   },

@@ -52,7 +52,7 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
   const teams = sides.filter(({ side }) => side !== 'draw')
   const match = teams.map(({ name }) => name).join(' – ')
   return (
-    <li className={tightStack}>
+    <li>
       <p className={end}>
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />

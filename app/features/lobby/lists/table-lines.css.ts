@@ -1,9 +1,19 @@
-import { screen, typography } from '~/ui/layered'
+import { wide } from '~/ui/game-card/game-card.css'
+import { insideScreen, screen, typography } from '~/ui/layered'
 import { tokens } from '~/ui/tokens.css'
 
 const { radius, space } = tokens
 
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
+/** On a card with a picture, the results are at its foot, so that all cards of a row are equally high. */
+insideScreen(`${wide} ${marks}`, {
+  position: 'absolute',
+  insetBlockStart: 'calc(56.25cqi - 2.25rem)',
+  insetInlineStart: space.near,
+  padding: space.tight,
+  borderRadius: radius.full,
+  background: '#0d1416',
+})
 /** In both themes, results have the colours of the game's table. This background is for black results. */
 export const mark = screen({
   ...typography.micro,

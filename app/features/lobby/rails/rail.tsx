@@ -3,12 +3,10 @@ import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
 import { GameCard, type GameCardProps } from '~/ui/game-card/game-card'
 import { grid, item } from '~/ui/game-card/game-card.css'
-import { Icon } from '~/ui/icon/icon'
-import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
+import { PicturesContext } from '~/ui/picture/picture'
 import { launchHref } from '../launch/href'
+import { PictureRow } from './picture-row'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
@@ -60,18 +58,10 @@ export function GameRail({
   )
 }
 
-/** A list item that opens a game or provider: its picture, name and details in a row. */
-function CardRow({ to, src, name, provider, isSport, eager }: GameCardProps) {
+function CardRow({ isSport, ...row }: GameCardProps) {
   return (
     <li className={item}>
-      <Link to={to} className={css.table} data-play={isSport ? 'sport' : 'game'} viewTransition>
-        {use(PicturesContext) && <Picture src={src} shape="game" eager={eager} />}
-        <div>
-          <p className={nameStyle}>{name}</p>
-          {provider && <p className={subtitle}>{provider}</p>}
-        </div>
-        <Icon name="chevron-right" size={16} />
-      </Link>
+      <PictureRow {...row} play={isSport ? 'sport' : 'game'} />
     </li>
   )
 }

@@ -1,7 +1,6 @@
 import { designGame, type PicturedGame } from '../covers/covers'
-import { isNameIn } from '../covers/kinds'
 import { high } from '../covers/layouts'
-import { nightPalettes, palettes, scenePalettesOf } from '../palettes'
+import { nightOf, palettes } from '../palettes'
 import { type PlacedShape, toTransform } from '../patchwork'
 import { circle, range, toPath } from '../pieces'
 import { createRandomInt, type RandomInt } from '../random'
@@ -30,8 +29,8 @@ export function sceneArt(game: PicturedGame): string {
   const draw = createRandomInt(`scene/${game.provider}/${game.code}`)
   const { shapes: names, palette } = designGame(game)
   const [first = 'moon', second] = names.toSorted((a, b) => Number(high.includes(a)) - Number(high.includes(b)))
-  const night = isNameIn(nightPalettes, palette) ? palette : (scenePalettesOf(game.provider)[draw(3)] ?? 'jjok')
-  const colours = [...palettes[night].background, ...palettes[night].shape]
+  const { background, shape } = palettes[nightOf(palette)]
+  const colours = [...background, ...shape]
   const isLeft = draw(2) === 0
   const place = placeOf(first, draw)
   const { back, front }: Scenery = sceneries[place](draw)

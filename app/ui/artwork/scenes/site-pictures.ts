@@ -109,7 +109,7 @@ export function lobbyArt(lobby: LobbyName): string {
   return randomPatchwork(cutField('patch', { width: 240, height: 135 }, 2, draw), palette, draw, placed)
 }
 
-export type EmptyStateName = 'games' | 'bets' | 'search' | 'notes' | 'help' | 'astray' | 'broken' | 'rest'
+export type EmptyStateName = 'games' | 'bets' | 'search' | 'notes' | 'help'
 
 export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: ShapeName }> = {
   games: { palette: 'jaju', shape: 'moon' },
@@ -117,12 +117,9 @@ export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: 
   search: { palette: 'haneul', shape: 'kite' },
   notes: { palette: 'ok', shape: 'magpie' },
   help: { palette: 'sol', shape: 'bell' },
-  astray: { palette: 'sol', shape: 'gate' },
-  broken: { palette: 'daechu', shape: 'jar' },
-  rest: { palette: 'jjok', shape: 'moon' },
 }
 
-/** Draws the picture for an empty list or an error page, 120 by 120. Errors about money have no picture. */
+/** Draws the picture for an empty list, 120 by 120. */
 export function emptyStateArt(name: EmptyStateName): string {
   const draw = createRandomInt(`empty/${name}`)
   const { palette, shape } = emptyStates[name]

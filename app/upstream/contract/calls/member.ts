@@ -3,7 +3,7 @@ import { playLimitsChange } from '~/limits/schemas'
 import { call, memberRead, optionalRead, optionalWrite, status, statusOnly, visitorRead, visitorWrite } from '../call'
 import { described, expected, lenientNumber, optional, withAliases } from '../fields/numbers'
 import { birthYear, registration } from '../fields/registration'
-import { lenientText, secretText, typedCode, user } from '../fields/values'
+import { lenientFlag, lenientText, secretText, typedCode, user } from '../fields/values'
 import { keptBySite, playLimits } from '../play-limits'
 import { settledTransaction } from './money'
 
@@ -165,7 +165,12 @@ export const memberCalls = {
   'get-member': call({
     ...optionalRead,
     path: '/user/get_member',
-    response: z.object({ status, user: user.describe('the member') }),
+    response: z.object({
+      status,
+      user: user.describe('the member'),
+      lastLoginAt,
+      secondFactor: lenientFlag.describe('whether the member has a second factor'),
+    }),
   }),
   'change-password': call({
     ...optionalWrite,

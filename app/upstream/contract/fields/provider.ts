@@ -99,7 +99,7 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
       latest: {
         type: 'array',
         items: { type: 'string' },
-        description: 'last results, newest first, at most four characters each',
+        description: 'last results, newest first, at most four characters each; of baccarat, only of the current shoe',
       },
     },
   },
