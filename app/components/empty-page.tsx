@@ -1,7 +1,8 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
-import { type PageSceneName, pageSceneSrc } from '~/ui/artwork/picture-urls'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import type { PageSceneName } from '~/ui/artwork/scenes/site-pictures'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
@@ -28,7 +29,6 @@ export function LoadFailure({ text, reference }: { text: string; reference: stri
 }
 
 interface EmptyPageProps extends Omit<ComponentProps<typeof Empty>, 'heading' | 'artwork'> {
-  /** Errors about money have no picture. */
   picture?: PageSceneName
 }
 
@@ -39,7 +39,7 @@ export function EmptyPage({ picture, ...content }: EmptyPageProps) {
       <Empty
         {...content}
         heading="h1"
-        artwork={picture && <Picture src={pageSceneSrc(picture)} shape="provider" eager />}
+        artwork={picture && <Picture src={emptyStateArtSrc(picture)} shape="provider" eager />}
       />
     </>
   )

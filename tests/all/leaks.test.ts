@@ -75,7 +75,7 @@ async function sendAbuse(client: HttpClient, cookie: string, index: number): Pro
     () => client.send('GET', `/slot?q=${unique}`, { headers: asMember }),
     () => client.send('GET', '/deposit', { headers: asMember }),
     () => client.send('POST', '/help?write', { headers: asMember, body: `title=${unique}&contents=${unique}` }),
-    () => client.send('GET', `/art/4/game/dodam-play/${unique}.svg`, { headers }),
+    () => client.send('GET', `/art/5/game/dodam-play/${unique}.svg`, { headers }),
     () => client.send('GET', `/${unique}`, { headers }),
     () =>
       client.call('apply-user-withdraw', { balance: 10_000, code: `abuse-${index}`, exchange_pw: '0000' }, asMember),

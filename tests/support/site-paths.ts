@@ -49,7 +49,7 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
 
 /** A path of each kind: pages, calls and forms for visitors and members, artwork, machine endpoints, a probe, a 404. */
 export const fullyTriedPaths = [
-  ...['/', '/login', '/deposit', '/slot/game', '/art/4/hero/wide.svg', '/healthz', '/nowhere'],
+  ...['/', '/login', '/deposit', '/slot/game', '/art/5/hero/wide.svg', '/healthz', '/nowhere'],
   ...['/callbacks/stone', '/backoffice/api/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 

@@ -35,9 +35,9 @@ export async function nameRounds(
 
 /** Returns the latest results of each casino table, newest first. If it deals from shoes, they are of one shoe. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await sql.query<{ provider: string; game: string; member: bigint; outcome: unknown }>(
-    `select l.provider, l.game, l.member_id as member, r.outcome
-       from (select id, provider, game, member_id from game_launches
+  const rows = await sql.query<{ provider: string; game: string; launch: bigint; outcome: unknown }>(
+    `select l.provider, l.game, l.id as launch, r.outcome
+       from (select id, provider, game from game_launches
               where id > (select max(id) from game_launches) - 500 and provider = any($1::text[])) l
       cross join lateral (select id, outcome from game_rounds
                            where launch_id = l.id and state = 'done' order by id desc limit ${maxMarks}) r
@@ -45,8 +45,9 @@ export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonl
     [casinoProviders.map(({ code }) => code)],
   )
   const marks = new Map<string, string[]>()
-  const shoes = new Map<string, { member: bigint; isWhole: boolean }>()
-  for (const { provider: code, game, member, outcome } of rows) {
+  // Each launch deals from its own shoe.
+  const shoes = new Map<string, { launch: bigint; isWhole: boolean }>()
+  for (const { provider: code, game, launch, outcome } of rows) {
     const provider = findSandboxProvider(code)
     const table = provider && findTable(provider, game)
     if (!table) continue
@@ -55,9 +56,9 @@ export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonl
     const mark = sandboxGameOf({ provider, game }).markOf(outcome)
     if (!mark || ofTable.length === maxMarks) continue
     if (mark.startsShoe !== undefined) {
-      const shoe = shoes.get(table.code) ?? { member, isWhole: false }
-      if (shoe.isWhole || shoe.member !== member) continue
-      shoes.set(table.code, { member, isWhole: mark.startsShoe })
+      const shoe = shoes.get(table.code) ?? { launch, isWhole: false }
+      if (shoe.isWhole || shoe.launch !== launch) continue
+      shoes.set(table.code, { launch, isWhole: mark.startsShoe })
     }
     ofTable.push(mark.text)
   }

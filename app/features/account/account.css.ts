@@ -34,7 +34,6 @@ export const scene = screen({
     [media.from960]: {
       gridArea: '1 / 2',
       blockSize: 'min(62vh, 40rem)',
-      minBlockSize: 'min(100%, 40rem)',
       position: 'sticky',
       insetBlockStart: space.wide,
     },

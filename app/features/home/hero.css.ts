@@ -133,7 +133,6 @@ export const limits = screen([arrowLink, { textDecoration: 'underline' }])
 export const actions = screen([
   wrapRow,
   {
-    columnGap: space.base,
     '@media': {
       [media.below600]: { flexDirection: 'column', alignItems: 'start', gap: 0, marginBlockStart: space.snug },
     },

@@ -75,9 +75,6 @@ insideScreen(`${part} > ul`, {
 })
 export const notices = screen([part])
 insideScreen(`${notices} li:nth-child(n + 3)`, { '@media': { [media.below600]: { display: 'none' } } })
-insideScreen(`${notices} li > *`, {
-  '@media': { [media.below600]: { minBlockSize: size.target, paddingBlock: space.near } },
-})
 export const transactions = part
 
 export const transactionTime = screen([

@@ -88,7 +88,7 @@ function SearchLink() {
   const { pathname } = useLocation()
   const { member, playLimits } = useSession()
   // The home page and the lobbies have their own search.
-  if (!member || playLimits?.exclusion || /^\/((casino|sport|slot)(\/|$)|$)/.test(pathname)) return null
+  if (!member || playLimits?.exclusion || /^\/(casino|slot|sport|$)/.test(pathname)) return null
   return (
     <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
       <Icon name="search" size={24} />

@@ -9,7 +9,7 @@ import { type PaletteName, paletteForCode, palettes } from './palettes'
 import { type PlacedShape, randomPatchwork } from './patchwork'
 import { createRandomInt, hashText, type RandomInt } from './random'
 import { sceneArt } from './scenes/scenes'
-import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt } from './scenes/site-pictures'
+import { emptyStateArt, emptyStates, heroArt, lobbies, lobbyArt, pageScenes } from './scenes/site-pictures'
 import { shapes, sportShapes } from './shapes/shapes'
 
 const memberHashPattern = /^[0-9a-f]{8}$/
@@ -63,6 +63,7 @@ export function pictureFromPath(path: string): string | undefined {
     case 'room':
       return isNameIn(lobbies, name) ? lobbyArt(name) : undefined
     case 'empty':
+      if (isNameIn(pageScenes, name)) return sceneArt(pageScenes[name])
       return isNameIn(emptyStates, name) ? emptyStateArt(name) : undefined
     default:
       return undefined

@@ -1,5 +1,5 @@
 import { href } from 'react-router'
-import type { EmptyStateName, HeroFormat, LobbyName } from './scenes/site-pictures'
+import type { EmptyStateName, HeroFormat, LobbyName, PageSceneName } from './scenes/site-pictures'
 
 /** Pictures are cached forever. Increase this number whenever a byte of any picture changes. */
 export const artVersion = '5'
@@ -18,14 +18,6 @@ export function lobbyArtSrc(lobby: LobbyName): string {
   return artSrc(`room/${lobby}.svg`)
 }
 
-export function emptyStateArtSrc(name: EmptyStateName): string {
+export function emptyStateArtSrc(name: EmptyStateName | PageSceneName): string {
   return artSrc(`empty/${name}.svg`)
-}
-
-const pageScenes = { astray: 'lost.gate.moon.sol', broken: 'c.jar.moon.daechu', rest: 'c.house.moon.jjok' } as const
-export type PageSceneName = keyof typeof pageScenes
-
-/** Returns the path of the night scene, 320 by 180, of a page without other content. */
-export function pageSceneSrc(name: PageSceneName): string {
-  return artSrc(`scene/page/${pageScenes[name]}.svg`)
 }

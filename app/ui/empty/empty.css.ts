@@ -14,9 +14,9 @@ export const empty = component({
 })
 export const emptyPage = component([
   empty,
-  { justifyContent: 'start', justifyItems: 'start', textAlign: 'start', paddingBlock: `0 ${space.near}` },
+  { alignContent: 'center', justifyContent: 'start', justifyItems: 'start', textAlign: 'start', paddingBlock: 0 },
 ])
-export const inCard = component([emptyPage, { paddingBlock: 0 }])
+export const inCard = emptyPage
 
 export const artwork = component({
   inlineSize: '88px',
@@ -28,20 +28,18 @@ export const artwork = component({
 
 export const besideArtwork = component({
   ...arranged.column,
-  alignItems: 'center',
   gap: space.base,
   '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.gap } },
 })
 export const pageArtwork = component({
   display: 'grid',
   order: -1,
-  alignSelf: 'stretch',
   '@media': { [media.from768]: { order: 0 } },
 })
 insideComponent(`${pageArtwork} img`, {
-  aspectRatio: '3',
+  blockSize: '7rem',
   objectPosition: 'right',
-  '@media': { [media.from768]: { blockSize: '100%', aspectRatio: '16 / 9' } },
+  '@media': { [media.from768]: { blockSize: '100%' } },
 })
 
 export { title } from '../card/card.css'

@@ -48,7 +48,6 @@ export const name = componentVariants(
   { ...typography.small, fontWeight: 600, lineHeight: '1.1875rem', marginBlockStart: space.near },
   {
     upTo20: {},
-    upTo25: { fontSize: 'clamp(0.8125rem, 12.6cqi, 0.875rem)', letterSpacing: '-.02em' },
     longer: { fontSize: 'clamp(0.8125rem, 10.6cqi, 0.875rem)', fontWeight: 500, letterSpacing: '-.04em' },
   },
 )

@@ -54,6 +54,5 @@ const wideLetters = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]/g
 
 function nameSize(name: string): keyof typeof css.name {
   const width = name.length + (name.match(wideLetters)?.length ?? 0)
-  if (width <= 20) return 'upTo20'
-  return width <= 25 ? 'upTo25' : 'longer'
+  return width <= 20 ? 'upTo20' : 'longer'
 }

@@ -62,7 +62,9 @@ describe('the lobbies', () => {
     expect(section?.querySelector('h2')?.textContent).toBe('도담 플레이')
     expect(section?.querySelectorAll('h2 img')).toHaveLength(1)
     expect(section?.querySelector('h2 + a')?.getAttribute('href')).toBe('/slot/game?code=dodam-play')
-    expect(section?.querySelectorAll('li')).toHaveLength(24)
+    expect(section?.querySelectorAll('ul[aria-labelledby=provider-dodam-play] > li')).toHaveLength(24)
+    const next = section?.querySelector(`nav[aria-label="${words['pager.label']}"] a[rel=next]`)
+    expect(next?.getAttribute('href')).toBe('/slot/game?code=dodam-play&page=2')
     expect(section?.querySelectorAll('li > button[aria-pressed]')).toHaveLength(24)
     // The filters would only limit games that the search did not find.
     expect(page.querySelector(`main nav[aria-label="${words['lobby.filters']}"]`)).toBeNull()

@@ -123,7 +123,7 @@ describe('every response', () => {
         expect(line).toMatch(/; Secure/)
         expect(line).not.toMatch(/; Domain/i)
       }
-      const isPublic = /^\/(?:favicon|art\/4\/hero)/.test(path)
+      const isPublic = /^\/(?:favicon|art\/5\/hero)/.test(path)
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(response.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (response.body !== '') expect(response.headers['content-type']).toMatch(typeOf(path))

@@ -18,10 +18,10 @@ import { fieldLines, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
 import { nightPalette, type Palette, palettes } from '~/ui/artwork/palettes'
 import { memberArt, pictureFromPath, providerArt, smallProviderArt, sportArt } from '~/ui/artwork/picture-from-path'
-import { emptyStateArtSrc, heroArtSrc, lobbyArtSrc, pageSceneSrc } from '~/ui/artwork/picture-urls'
+import { emptyStateArtSrc, heroArtSrc, lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { hashText, memberHash } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
-import { emptyStateArt, heroArt, lobbyArt } from '~/ui/artwork/scenes/site-pictures'
+import { emptyStateArt, heroArt, lobbyArt, pageScenes } from '~/ui/artwork/scenes/site-pictures'
 import { type ShapeName, shapeNames, tableShapes } from '~/ui/artwork/shapes/shapes'
 
 const tableKinds = Object.keys(tableShapes) as TableKind[]
@@ -208,7 +208,7 @@ describe('picture URLs', () => {
       [heroArtSrc('wide'), heroArt('wide')],
       [lobbyArtSrc('slot'), lobbyArt('slot')],
       [emptyStateArtSrc('games'), emptyStateArt('games')],
-      [pageSceneSrc('rest'), sceneArt({ provider: 'page', code: 'c', shapes: ['house', 'moon'], palette: 'jjok' })],
+      [emptyStateArtSrc('rest'), sceneArt(pageScenes.rest)],
     ]
     for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)
   })

@@ -410,9 +410,12 @@ describe('a casino table', () => {
   })
 
   it('shows the results of one baccarat shoe in the lobby, although two members play', async () => {
-    const [one, other] = [await memberWithCash(), await memberWithCash()]
-    for (const token of [one, other, other]) {
-      const path = await open(token, 'nuri-studio', 'nuri-studio.baccarat')
+    const [one = '', other = ''] = await Promise.all(
+      [await memberWithCash(), await memberWithCash()].map((token) =>
+        open(token, 'nuri-studio', 'nuri-studio.baccarat'),
+      ),
+    )
+    for (const path of [one, other, one, other]) {
       const bet = { spin: await spinOn(path), choice: 'player', stake: '1000' }
       expect((await submitForm(path, bet)).status).toBe(303)
     }

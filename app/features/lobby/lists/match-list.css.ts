@@ -79,16 +79,7 @@ export const total = screen({ paddingBlock: space.near, borderBlockStart: `${siz
 insideScreen(`${total} > b`, { fontSize: '1.25rem' })
 const unfolded = screen({ flexBasis: '100%', overflowY: 'auto', maxBlockSize: 'max(6rem, 100vh - 20rem)' })
 export const dropped = screen([unfolded])
-/** Fades out what is cut off at the end. */
-export const groups = screen([
-  unfolded,
-  {
-    display: 'grid',
-    gap: space.near,
-    paddingBlockEnd: space.base,
-    maskImage: `linear-gradient(to top, transparent, #000 ${space.base})`,
-  },
-])
+export const groups = screen([unfolded, { display: 'grid', gap: space.near, paddingBlockEnd: space.base }])
 insideScreen(`${groups} > * + *`, { paddingBlockStart: space.near })
 // On a phone, the slips unfold upwards. They come after the fold, because wide screens show them without one.
 insideScreen(`${fold} span::after`, { scale: '1 -1' })

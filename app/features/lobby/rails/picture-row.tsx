@@ -10,7 +10,7 @@ type PictureRowProps = Pick<GameCardProps, 'to' | 'src' | 'name' | 'provider' | 
 /** A link with a small picture, a name and details in a row. @param play the kind of product that it opens, if any */
 export function PictureRow({ to, src, name, provider, play, eager }: PictureRowProps) {
   return (
-    <Link to={to} className={table} data-play={play} viewTransition={play !== undefined}>
+    <Link to={to} className={table} data-play={play} viewTransition>
       <Picture src={src} shape="game" eager={eager} />
       <div>
         <p className={nameStyle}>{name}</p>

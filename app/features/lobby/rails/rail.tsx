@@ -58,10 +58,10 @@ export function GameRail({
   )
 }
 
-function CardRow({ isSport, ...row }: GameCardProps) {
+function CardRow(card: GameCardProps) {
   return (
     <li className={item}>
-      <PictureRow {...row} play={isSport ? 'sport' : 'game'} />
+      <PictureRow {...card} play={card.isSport ? 'sport' : 'game'} />
     </li>
   )
 }

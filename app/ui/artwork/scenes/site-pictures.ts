@@ -1,3 +1,4 @@
+import type { PicturedGame } from '../covers/covers'
 import { type Cut, cutField, type Field } from '../cuts'
 import { nightPalette, type Palette, type PaletteName } from '../palettes'
 import { type PlacedShape, patchwork, pictureOf, randomPatchwork } from '../patchwork'
@@ -118,6 +119,15 @@ export const emptyStates: Record<EmptyStateName, { palette: PaletteName; shape: 
   notes: { palette: 'ok', shape: 'magpie' },
   help: { palette: 'sol', shape: 'bell' },
 }
+
+/** The night scenes of error pages and others without content, 320 by 180. Errors about money have none. */
+export const pageScenes = {
+  astray: { provider: 'page', code: 'lost', shapes: ['gate', 'moon'], palette: 'sol' },
+  broken: { provider: 'page', code: 'c', shapes: ['jar', 'moon'], palette: 'daechu' },
+  rest: { provider: 'page', code: 'c', shapes: ['house', 'moon'], palette: 'jjok' },
+} as const satisfies Record<string, PicturedGame>
+
+export type PageSceneName = keyof typeof pageScenes
 
 /** Draws the picture for an empty list, 120 by 120. */
 export function emptyStateArt(name: EmptyStateName): string {
