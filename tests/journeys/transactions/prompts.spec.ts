@@ -153,6 +153,7 @@ test.describe('while a member looks at a page @script', () => {
     await openPage(page, '/note')
     await expect(main(page).getByText(note.text)).toBeVisible()
     await expect.poll(() => upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: '5' }])
+    await expect(main(page).getByText(words['note.unread'])).toHaveCount(0)
   })
 
   test('an unread answer is open next to the inquiries, and then marked as read @desktop', async ({

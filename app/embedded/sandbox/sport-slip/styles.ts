@@ -93,7 +93,7 @@ form:has(.receipt):not(:has(${picked})) .head{display:none}
 .sitting{grid-area:sitting;align-items:center;margin:0}.purse{grid-area:purse;justify-items:end;margin:0}
 .fold{display:none}.game .choice input{scroll-margin-block-end:0}}
 @media(min-height:32.01rem){.sitting,.purse{order:-1}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
-@media(max-height:32rem){main.game{padding-inline:1rem}.picks{max-block-size:18vh}
+@media(max-height:32rem){main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
 .act .main{min-block-size:2.75rem;margin-block:.25rem}
 .act .main small,.total b{display:inline}legend{position:absolute;clip-path:inset(50%)}.match{padding-block:.375rem .5rem}}
 `
