@@ -33,7 +33,7 @@ export async function nameRounds(
   )
 }
 
-/** Returns the latest results of each casino table, newest first. If it deals from shoes, they are of one shoe. */
+/** Returns the latest results of each casino table, newest first. If it deals from shoes, one for each launch, they are of one. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.query<{ provider: string; game: string; launch: bigint; outcome: unknown }>(
     `select l.provider, l.game, l.id as launch, r.outcome
@@ -45,7 +45,6 @@ export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonl
     [casinoProviders.map(({ code }) => code)],
   )
   const marks = new Map<string, string[]>()
-  // Each launch deals from its own shoe.
   const shoes = new Map<string, { launch: bigint; isWhole: boolean }>()
   for (const { provider: code, game, launch, outcome } of rows) {
     const provider = findSandboxProvider(code)

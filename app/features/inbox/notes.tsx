@@ -66,10 +66,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/**
- * Marks the newest note as read if it is shown beside the list. Without JavaScript, it stays unread until opened.
- * @returns the id of the marked note, which the list shows as read at once
- */
+/** Marks the newest note as read if shown beside the list, and returns its id. Without JavaScript, it stays unread. */
 function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined): string | undefined {
   const { revalidate } = useRevalidator()
   const owner = useOwner()

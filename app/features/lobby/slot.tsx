@@ -105,7 +105,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       const own = listGames(provider, [provider], games)
       const of = await buildGameList(own, { ...query, q: '', view }, null, memberGames, i18n, () => '')
       const shown = of.games.slice(0, maxFoundGames / withGames.length)
-      // Page 1 of the provider's own list, unless it has more games than are shown here.
+      // The provider's own page 1 has more games if two providers share the limit.
       const page = shown.length === of.games.length ? 1 : 0
       return { ...providerChip(provider), count: of.count, games: shown, page, pages: of.pages }
     }),

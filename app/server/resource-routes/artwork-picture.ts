@@ -12,8 +12,7 @@ const olderSeconds = toSeconds(hours(1))
 
 /** Sends a picture generated from its path. It needs no session and no stored data, and is always the same. */
 export function loader({ params: { version, '*': path = '' } }: LoaderFunctionArgs): Response {
-  const isKnown = /^[1-5]$/.test(version ?? '')
-  const picture = isKnown ? pictureFromPath(path) : undefined
+  const picture = /^[1-5]$/.test(version ?? '') ? pictureFromPath(path) : undefined
   if (picture === undefined) return respondWithoutFile()
 
   const maxAgeSeconds = version === artVersion ? undefined : olderSeconds

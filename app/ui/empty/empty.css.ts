@@ -16,7 +16,6 @@ export const emptyPage = component([
   empty,
   { alignContent: 'center', justifyContent: 'start', justifyItems: 'start', textAlign: 'start', paddingBlock: 0 },
 ])
-export const inCard = emptyPage
 
 export const artwork = component({
   inlineSize: '88px',

@@ -29,7 +29,7 @@ export function Empty({ artwork, title, text, children, action, ways, heading: H
       {ways && <div className={css.ways}>{ways}</div>}
     </>
   )
-  if (!isPage) return <div className={inCard ? css.inCard : css.empty}>{content}</div>
+  if (!isPage) return <div className={inCard ? css.emptyPage : css.empty}>{content}</div>
   return (
     <div className={hasArtwork ? css.besideArtwork : undefined}>
       <div className={css.emptyPage}>{content}</div>

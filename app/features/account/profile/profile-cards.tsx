@@ -32,21 +32,17 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
           items={[
             { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
             { term: t('register.nick.label'), value: profile.nick || '-' },
-            ...(level
-              ? [
-                  {
-                    term: t('user.level'),
-                    value: (
-                      <>
-                        {level.name}
-                        <p className={faintText}>{level.benefit}</p>
-                      </>
-                    ),
-                  },
-                ]
-              : []),
+            {
+              term: t('user.level'),
+              value: level && (
+                <>
+                  {level.name}
+                  <p className={faintText}>{level.benefit}</p>
+                </>
+              ),
+            },
             { term: t('register.phone.label'), value: dated(profile.phone, profile.phoneChangedAt) },
-          ]}
+          ].filter(({ value }) => value !== undefined)}
         />
       </Card>
       <Card title={t('withdraw.account.title')}>

@@ -25,7 +25,7 @@ export type TableCardData = {
   /** The latest results, newest last, each with a name for screen readers. */
   marks: readonly Mark[]
   marksLabel: string
-  /** The heading of the results, which are those of all members. It is '' without results. */
+  /** The heading of the results. It is '' without results. */
   marksTitle: string
 }
 
