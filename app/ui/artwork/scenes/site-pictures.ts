@@ -1,4 +1,3 @@
-import type { PicturedGame } from '../covers/covers'
 import { type Cut, cutField, type Field } from '../cuts'
 import { nightPalette, type Palette, type PaletteName } from '../palettes'
 import { type PlacedShape, patchwork, pictureOf, randomPatchwork } from '../patchwork'
@@ -125,7 +124,7 @@ export const pageScenes = {
   astray: { provider: 'page', code: 'lost', shapes: ['gate', 'moon'], palette: 'sol' },
   broken: { provider: 'page', code: 'c', shapes: ['jar', 'moon'], palette: 'daechu' },
   rest: { provider: 'page', code: 'c', shapes: ['house', 'moon'], palette: 'jjok' },
-} as const satisfies Record<string, PicturedGame>
+} as const
 
 export type PageSceneName = keyof typeof pageScenes
 
