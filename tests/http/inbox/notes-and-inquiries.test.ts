@@ -21,6 +21,19 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
 describe('with the embedded upstream', () => {
   const site = commonSite()
 
+  it('common questions are answered beside the list and the form, with links to the pages concerned', async () => {
+    const visitor = await newMember(site.base)
+    for (const path of ['/help', '/help?write=1']) {
+      const { page } = await visitor.get(path)
+      const answers = [...page.querySelectorAll('main details[name=faq]')]
+      expect(answers.map((answer) => answer.querySelector('a')?.getAttribute('href')).slice(0, 2), path).toEqual([
+        '/deposit',
+        '/withdraw',
+      ])
+      expect(answers[0]?.querySelector('summary')?.textContent, path).toBe(words['help.faq.deposit'])
+    }
+  })
+
   it('an inquiry is sent, waits, is answered and counted; an account request is independent of it', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/help')).text).toContain(words['help.empty.title'])
