@@ -1,19 +1,15 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { minutes } from '~/values/durations'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { notRedisplayedFields } from '~/values/form-owner'
-import { useSession } from './session-context'
 
 /** The values of a help request or registration, without passwords. The tab stores them until the form is shown. */
-type KeptForm = {
+export type KeptForm = {
   name: string | undefined
   userId?: string | undefined
   atMs: number
   submitted: Record<string, string>
 }
 
-const storageKey = 'typed'
-/** Values expire after this time, because someone else may be using the browser. */
-const validMs = minutes(10)
+export const keptFormKey = 'typed'
 
 export function keepFormInTab(userId: string | undefined): void {
   const form = document.querySelector<HTMLFormElement>('main form[data-kept]')
@@ -22,7 +18,7 @@ export function keepFormInTab(userId: string | undefined): void {
   const submitted = Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
   try {
     const kept: KeptForm = { name: form.dataset.kept, userId, atMs: Date.now(), submitted }
-    sessionStorage.setItem(storageKey, JSON.stringify(kept))
+    sessionStorage.setItem(keptFormKey, JSON.stringify(kept))
   } catch {
     // Without storage, the input is lost.
   }
@@ -32,25 +28,4 @@ export function keepFormInTab(userId: string | undefined): void {
 export function useKeepFormOverErrors(userId: string | undefined): void {
   const keep = useEffectEvent(() => keepFormInTab(userId))
   useLayoutEffect(() => () => keep(), [])
-}
-
-/** Returns the member's recent values for the form with this `data-kept`, and a key that remounts the form. */
-export function useFormKeptInTab(name: string) {
-  const userId = useSession().member?.userId
-  const [state, setState] = useState<Pick<KeptForm, 'submitted'> & { fields: Record<string, never> }>()
-  useEffect(() => {
-    const kept = takeForm()
-    if (kept?.name === name && kept.userId === userId) setState({ submitted: kept.submitted, fields: {} })
-  }, [name, userId])
-  return { state, key: state && 'kept' }
-}
-
-function takeForm(): KeptForm | undefined {
-  try {
-    const kept: KeptForm | null = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
-    sessionStorage.removeItem(storageKey)
-    return kept && Date.now() - kept.atMs < validMs ? kept : undefined
-  } catch {
-    return undefined
-  }
 }

@@ -73,6 +73,22 @@ test.describe('a member who deposits', () => {
     await expectNoHorizontalScroll(page)
   })
 
+  test('sends a first deposit with only a monthly limit', async ({ page, member }) => {
+    await signIn(page, member)
+    await page.context().clearCookies({ name: 'no_limit' })
+    await page.goto('/deposit')
+    await amount(page).fill('50000')
+    await main(page).getByRole('radio', { name: words['limits.question.set'] }).check()
+    await main(page)
+      .getByText(words['limits.question.more'] ?? '')
+      .click()
+    await main(page)
+      .getByLabel(words['limits.month'] ?? '')
+      .fill('1000000')
+    await send(page).click()
+    await expect(acceptedOrSettled(page, 'msg2010', '50,000원')).toBeVisible()
+  })
+
   test('reads why an amount is rejected, corrects it with one tap and deposits', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.goto('/deposit')

@@ -59,7 +59,12 @@ export const memberCommands = {
       signs: z.object(signs),
       limits,
       documents: z.array(
-        z.object({ document: z.enum(['terms', 'privacy', 'funds']), version: z.string(), adult: z.boolean(), acceptedAt: at }),
+        z.object({
+          document: z.enum(['terms', 'privacy', 'funds']),
+          version: z.string(),
+          adult: z.boolean(),
+          acceptedAt: at,
+        }),
       ),
     },
   }),

@@ -178,7 +178,7 @@ insideScreen(`${sums} > :first-child`, {
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 /** A note about sending, which needs an amount first. */
 export const sendingNote = screen({})
-insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${note}:has(.${sendingNote})`, {
+insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${sendingNote}`, {
   display: 'none',
 })
 

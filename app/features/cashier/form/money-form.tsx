@@ -192,7 +192,7 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
 /** While a visible field is empty, focuses the first empty or wrong one. Returns whether it did. */
 function leadToMissing(event: MouseEvent<HTMLButtonElement>): boolean {
   const isMissing = (field: HTMLInputElement) =>
-    field.validity.valueMissing || (field.name === 'day' && (field.value === '' || 'low' in field.dataset))
+    field.validity.valueMissing || (field.name === 'day' && ('low' in field.dataset || lacksLimits(field.form)))
   const fields = [...(event.currentTarget.form?.querySelectorAll('input') ?? [])]
   const shown = fields.filter((field) => field.getClientRects().length > 0)
   const first = shown.some(isMissing) && shown.find((field) => isMissing(field) || !field.validity.valid)
@@ -200,6 +200,12 @@ function leadToMissing(event: MouseEvent<HTMLButtonElement>): boolean {
   event.preventDefault()
   focusNearby(first)
   return true
+}
+
+/** Returns whether all limits are empty. A limit for a week or a month is enough. */
+function lacksLimits(form: HTMLFormElement | null): boolean {
+  const values = form ? new FormData(form) : undefined
+  return ['day', 'week', 'month'].every((name) => !values?.get(name))
 }
 
 /**

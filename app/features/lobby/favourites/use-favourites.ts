@@ -53,7 +53,9 @@ export function useFavourites() {
     const { searchParams } = new URL(button.formAction)
     const [company, code] = [searchParams.get('company') ?? '', searchParams.get('code') ?? '']
     const on = searchParams.get('on') === 'yes'
-    change(company, code, on)
+    flushSync(() => change(company, code, on))
+    // A list of favourites no longer shows the game, so its button is gone.
+    if (!button.isConnected) document.getElementById('main')?.focus({ preventScroll: true })
     sending.current.dismissToast = showToast({
       kind: 'success',
       text: t(favouriteMessages[on ? 'yes' : 'no']),

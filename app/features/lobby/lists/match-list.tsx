@@ -19,13 +19,14 @@ import type { MatchData, SlipsData } from './matches.server'
 
 /**
  * Shows matches below their start times, or if few of them start together, in one list with the time of each.
- * @param more a link at the end of the first heading
+ * @param more a link at the end of the first heading, or above one list
  */
 export function MatchList({ matches, more }: { matches: readonly MatchData[]; more?: ReactNode }) {
   const starts = [...new Set(matches.map(({ start }) => start))]
   const isOneList = 2 * starts.length > matches.length
   return (
     <div className={stack}>
+      {isOneList && more && <div className={css.start}>{more}</div>}
       {(isOneList ? [''] : starts).map((heading, index) => (
         <section key={heading} className={tightStack}>
           {heading && (
