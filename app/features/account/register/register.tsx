@@ -15,7 +15,8 @@ import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, loginHref } from '~/values/addresses'
-import { BesideScene } from '../beside-scene'
+import { besideScene } from '../account.css'
+import { Scene } from '../beside-scene'
 import type { Route } from './+types/register'
 import { type FieldNotes, type RegisterData, RegisterGroup } from './group'
 import * as css from './register.css'
@@ -52,10 +53,13 @@ export { action, loader } from './register.server'
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const result = useActionResult(actionData) ?? loaderData.savedForm
   return (
-    <BesideScene>
-      <RegisterForm {...loaderData} state={result} />
-      <RegisterAside hasReferrer={loaderData.hasReferrer} />
-    </BesideScene>
+    <div className={besideScene}>
+      <div className={pageSections}>
+        <RegisterForm {...loaderData} state={result} />
+        <RegisterAside hasReferrer={loaderData.hasReferrer} />
+      </div>
+      <Scene />
+    </div>
   )
 }
 

@@ -16,8 +16,9 @@ export const matches = screen({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
   gap: `${space.snug} ${space.part}`,
 })
-// A bet's badge is as high as the line, so that it changes no row.
-insideScreen(`${matches} p`, { lineHeight: text.label.line })
+// A bet's badge is as high as the line, so that it changes no row. Links in it are high enough to press.
+insideScreen(`${matches} p`, { lineHeight: '1.5rem' })
+insideScreen(`${matches} p a`, { display: 'inline-block' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
