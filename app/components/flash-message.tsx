@@ -76,10 +76,12 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   // After a login, the welcome message is less prominent than news about the member's money.
   if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
     return <p className={softText}>{message.text}</p>
+  const isWelcome = flash.message === 'register.welcome'
+  const text = !(isWelcome && pathname === href('/deposit')) && message.text
   const alert = (
-    <Alert kind={flash.kind} title={message.title} slim={!message.text}>
-      {message.text && <p>{message.text}</p>}
-      {flash.message === 'register.welcome' && pathname !== href('/') && (
+    <Alert kind={flash.kind} title={message.title} slim={!text}>
+      {text && <p>{text}</p>}
+      {isWelcome && pathname !== href('/') && pathname !== href('/deposit') && (
         <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
       )}
     </Alert>

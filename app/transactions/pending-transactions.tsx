@@ -109,14 +109,14 @@ function PendingBlock(props: PendingTransactionsProps) {
   )
 }
 
-/** Formats a group's title, such as 출금 70,000원 or 출금 2건 · 100,000원. If an amount can't be read, it has no sum. */
+/** Formats a group's title, such as 출금 70,000원 or 출금 2건, 100,000원. If an amount can't be read, it has no sum. */
 function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n): string {
   const [{ kind } = { kind: 'deposit' as const }] = rows
   const title = t(`pending.waiting.${kind}`, { count: rows.length })
   const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
   if (amounts.length < rows.length) return title
   if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(amounts[0])}`
-  return isSeparate ? title : `${title}\u00a0· ${won(addUp(amounts))}`
+  return isSeparate ? title : `${title}, ${won(addUp(amounts))}`
 }
 
 interface GroupProps extends PendingTransactionsProps {

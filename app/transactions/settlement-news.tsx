@@ -25,6 +25,7 @@ import {
   isRefused,
   joinEntries,
   keyOf,
+  mayHaveBeenSent,
   netAmount,
   newestFirst,
   splitEntries,
@@ -81,12 +82,13 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
+  const hasSteps = (row: Transaction) =>
+    isCancelled(row) && isOwn(row) && (row === open || mayHaveBeenSent(row)) && !row.cancelledByMember
   const hasHead = rows.length > 2
   const toNews = (row: Transaction) => (
     <News
       key={keyOf(row)}
       row={row}
-      place={place}
       isBrief={row !== open}
       close={
         !folded.includes(row) && (
@@ -99,8 +101,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && refused.length === 0 : isCancelled(row) && row === open && isOwn(row)) && (
-        <NextSteps row={row} place={place} isFirst={place === '/'} mayPlay={mayPlay} />
+      {(row === credited ? place === '/' && refused.length === 0 : hasSteps(row)) && (
+        <NextSteps row={row} place={place} isFirst={place === '/' && row === open} mayPlay={mayPlay} />
       )}
     </News>
   )
@@ -216,13 +218,12 @@ const signedAmountOf = (row: Transaction) => {
 
 interface NewsProps {
   row: Transaction
-  place: NewsPlace
   isBrief: boolean
   close: ReactNode
   children: ReactNode
 }
 
-function News({ row, place, isBrief, close, children }: NewsProps) {
+function News({ row, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
   const { number, sentences, signed, t, won } = i18n
   const { kind, id, at, fee, paidTo, settledAt } = row
@@ -233,11 +234,10 @@ function News({ row, place, isBrief, close, children }: NewsProps) {
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const isPaid = isDone(row) && !isBrief
-  const sentHint = useSentHint(row)
   const explanation = sentences(
     row.cancelledByMember && t('deposit.cancel.done.of.text'),
     isReturned && t('news.withdraw.returned'),
-    (place === '/' || place === `/${kind}`) && sentHint,
+    useSentHint(row),
   )
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''

@@ -146,7 +146,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       nowMs = Math.max(nowMs, Date.parse(moment))
     },
     /** The context that the embedded upstream's own functions take. */
-    context: () => createJobContext(store, options, now),
+    context: () => createJobContext(store, options, options.now ?? now),
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
     /** Closes and reopens the upstream on the same data, with the options in `changed` replaced. */
     reopen: async (changed: Partial<EmbeddedOptions> = {}) => {

@@ -9,6 +9,7 @@ import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/up
 import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import { useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
+import { CancelLink } from '~/transactions/cancel-deposit'
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
 import { NextSteps, useSentHint } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
@@ -116,6 +117,11 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
               refreshHref={receiptHref({ kind, id, at })}
               isBare
             />
+            {receipt.cancellable && (
+              <p>
+                <CancelLink deposit={receipt} label={t('deposit.cancel')} />
+              </p>
+            )}
           </Card>
         </div>
       )}
@@ -187,7 +193,9 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       </header>
       <div className={css.middle}>
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
-        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
+        <p className={isCancelled(receipt) ? css.struck : undefined}>
+          <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
+        </p>
         <div className={wrapRow}>
           {mark && (
             <span className={icons[mark]}>

@@ -29,6 +29,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const [isLeft, setIsLeft] = useState(false)
+  const [isUnanswered, setIsUnanswered] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // Reads answers given before hydration.
   useEffect(() => {
@@ -63,6 +64,8 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
+      // The form's button checks the choice, which fires this event.
+      onInvalidCapture={() => setIsUnanswered(true)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
@@ -73,11 +76,14 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         name="limit"
         label={t('limits.question')}
         hint={t('limits.question.why')}
-        error={form.error('limit')}
+        error={form.error('limit') ?? (isUnanswered && t('limits.question.required'))}
         defaultValue={form.submitted('limit')}
         required
         inRow="wide"
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          onChoose(currentTarget.value)
+          setIsUnanswered(false)
+        }}
         choices={[
           // `set` comes last, because the limit's field follows it.
           { value: 'none', name: t('limits.question.none'), below: [t('limits.question.none.text')] },

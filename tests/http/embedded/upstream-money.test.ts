@@ -211,7 +211,7 @@ describe('transactions settled while the member was away', () => {
     expect(texts(home, `main section[aria-label="${deposits}"] > ul`)).toEqual([expect.stringContaining('70,000원')])
     const withdrawals = textOf('pending.waiting.withdraw', { count: 2 })
     const card = `main section[aria-label="${withdrawals}"]`
-    expect(texts(home, `${card} h2`)).toEqual([`${withdrawals} · 50,000원`])
+    expect(texts(home, `${card} h2`)).toEqual([`${withdrawals}, 50,000원`])
     expect(texts(home, card).join().split(words['pending.turn.operator']), 'one badge').toHaveLength(2)
     expect(texts(home, `${card} li li`)).toEqual([
       expect.stringContaining('20,000원'),

@@ -173,15 +173,8 @@ insideScreen(`${sums} > :first-child`, {
   flexBasis: '100%',
   alignItems: 'baseline',
   justifyContent: 'space-between',
-  '@media': { [media.from600]: { display: 'block' } },
 })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
-/** A note about sending, which needs an amount first. */
-export const sendingNote = screen({})
-insideScreen(`form:is(${paymentChosen}, :has(${amount}:placeholder-shown)) .${sendingNote}`, {
-  display: 'none',
-})
-
 export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
 export const needsAmount = screen({
   display: 'none',

@@ -122,7 +122,7 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
       className={surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !isNeeded) currentTarget.querySelector('input')?.scrollIntoView({ block: 'nearest' })
+        if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView({ block: 'nearest' })
       }}
     >
       <summary className={foldRow}>
@@ -198,6 +198,7 @@ function leadToMissing(event: MouseEvent<HTMLButtonElement>): boolean {
   const first = shown.some(isMissing) && shown.find((field) => isMissing(field) || !field.validity.valid)
   if (!first) return false
   event.preventDefault()
+  first.checkValidity()
   focusNearby(first)
   return true
 }

@@ -22,7 +22,7 @@ import { bankName } from '~/values/banks'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, payout, sendingNote } from '../form/form.css'
+import { forBankTransfer, forPayment, payout } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -186,6 +186,7 @@ function WithdrawForm(props: WithdrawFormProps) {
             <PayoutAccount bankAccount={bankAccount} />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
+          <p className={forBankTransfer}>{t('withdraw.waiting.hint')}</p>
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -200,7 +201,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        note: none || <span className={sendingNote}>{t('withdraw.waiting.hint')}</span>,
+        note: none,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
