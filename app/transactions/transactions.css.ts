@@ -131,7 +131,6 @@ export const credited = screen({})
 insideScreen(`${credited} > *`, { color: good.ink })
 export const struck = screen({})
 insideScreen(`${struck} > *`, { color: ink.soft, textDecoration: 'line-through' })
-/** Centred on the row's first line. */
 export const newsClose = screen({
   position: 'absolute',
   insetBlockStart: `calc(${space.base} + (${text.label.line} - ${size.target}) / 2)`,

@@ -18,7 +18,6 @@ export const columns = screen({
 })
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
-/** Aligns the buttons of both cards. */
 insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
 insideScreen(`${columns} form`, { marginBlockStart: 'auto' })
 

@@ -193,7 +193,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         ranges: alertRanges,
         waitMinutes: values.ALERT_WAIT_MINUTES,
         tellsSum: values.ALERT_DETAILS === 'sum',
-        /** Where a browser reaches the back office. */
         backofficeOrigin:
           values.BACKOFFICE_WEB === 'on' ? (values.BACKOFFICE_ORIGIN ?? values.PUBLIC_ORIGIN)[0] : undefined,
       },

@@ -43,10 +43,12 @@ export const side = screen({
       ...arranged.column,
       gridColumn: 2,
       gridRow: '1 / 5',
-      alignContent: 'start',
+      alignSelf: 'start',
       gap: space.base,
       minInlineSize: 0,
     },
+    // Beside a long form, the list and the account stay in view.
+    [`${media.from960} and (min-height: 48rem)`]: { position: 'sticky', insetBlockStart: space.wide },
   },
 })
 insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, {

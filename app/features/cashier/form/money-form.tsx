@@ -13,6 +13,7 @@ import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { focusNearby } from '~/ui/error-summary/error-summary'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
+import { Icon } from '~/ui/icon/icon'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
@@ -126,7 +127,9 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
       }}
     >
       <summary className={foldRow}>
-        <h2 className={`${foldTitle} ${foldText}`}>{title}</h2>
+        <h2 className={`${foldTitle} ${foldText}`}>
+          <Icon name="circle-plus" /> {title}
+        </h2>
       </summary>
       <div className={css.foldedFields}>{children}</div>
     </details>
