@@ -49,7 +49,7 @@ export const chip = component({
   whiteSpace: 'nowrap',
   selectors: {
     '&:active:enabled': { background: surface.pressed },
-    '&:disabled': { cursor: 'auto', color: ink.faint },
+    '&:disabled': { cursor: 'auto', color: ink.faint, background: 'none' },
     '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
