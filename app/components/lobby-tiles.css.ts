@@ -12,7 +12,7 @@ export const tiles = shell({
 })
 
 insideShell(`${ways} > ${tiles}`, {
-  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: '5rem' } },
+  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: '4rem' } },
 })
 
 /** The card shows the focus ring, because the ring of the link inside would be clipped. */

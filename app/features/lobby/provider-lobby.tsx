@@ -17,7 +17,6 @@ import { Picture } from '~/ui/picture/picture'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import type { Route } from './+types/provider-lobby'
 import { loadMemberGames } from './favourites/load.server'
@@ -89,6 +88,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const isNothing = isSearch && loaderData.matches.length === 0 && providers.length === 0
   const matches = isNothing ? loaderData.soon : loaderData.matches
   const hasMatches = matches.length > 0
+  const providersChip = { to: '#providers', text: t('lobby.providers'), current: false }
   const isPicking = slips.list.length + slips.dropped.length > 0
   const hasSlips = isPicking || matches.some(({ isPickable }) => isPickable)
   const play = category === 'sport' ? 'sport' : 'game'
@@ -109,12 +109,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
         </h2>
       )}
       <div className={hasMatches && hasSlips ? schedule : tightStack}>
-        {hasMatches && (
-          <MatchList
-            matches={matches}
-            more={!isSearch && <MoreLink to="#providers">{t('lobby.providers')}</MoreLink>}
-          />
-        )}
+        {hasMatches && <MatchList matches={matches} />}
         {hasSlips && <Slips {...slips} />}
       </div>
     </div>
@@ -131,11 +126,13 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {loaderData.kinds.length > 0 && (
             <ChipFilter
               label={t(`lobby.kinds.${category}`)}
-              items={loaderData.kinds.map(({ kind, name }) => ({
-                to: hrefWithQuery(path, { ...filters, q: isNothing ? '' : query, kind }),
-                text: name,
-                current: !missing && kind === chosenKind,
-              }))}
+              items={loaderData.kinds
+                .map(({ kind, name }) => ({
+                  to: hrefWithQuery(path, { ...filters, q: isNothing ? '' : query, kind }),
+                  text: name,
+                  current: !missing && kind === chosenKind,
+                }))
+                .toSpliced(1, 0, ...(hasMatches && !isSearch ? [providersChip] : []))}
             />
           )}
           <SearchResultCount

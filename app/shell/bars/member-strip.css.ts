@@ -47,9 +47,16 @@ export const welcome = shell({
 export const money = shell({
   ...typography.small,
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'baseline',
-  gap: space.near,
+  columnGap: space.near,
   color: ink.soft,
+})
+/** On a phone, a line below the money, as wide as the money and the greeting allow. */
+export const inGame = shell({
+  ...typography.tiny,
+  ...arranged.ellipsis,
+  '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
 })
 export const moneyFigure = shell({
   fontSize: '1.125rem',
@@ -71,8 +78,14 @@ const link = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-export const comp = shell([link, { ...arranged.row, columnGap: space.tight }])
-export const compLabel = shell({ '@media': { [media.below960]: { position: 'absolute', clipPath: 'inset(50%)' } } })
+export const comp = shell([
+  link,
+  {
+    ...arranged.row,
+    columnGap: space.tight,
+    '@media': { [media.below480]: { flexDirection: 'column', alignItems: 'end', justifyContent: 'center' } },
+  },
+])
 
 export const unreadLink = shell([
   link,

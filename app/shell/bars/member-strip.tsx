@@ -23,6 +23,13 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
+/** Shows how much of the member's money is in games, if any. */
+export function MoneyInGames({ className }: { className: string }) {
+  const { t, won } = useI18n()
+  const amount = useSession().member?.inGameWon
+  return amount ? <span className={className}>{t('panel.inGame', { amount: won(amount) })}</span> : null
+}
+
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()
@@ -30,8 +37,7 @@ export function MemberStrip() {
   if (!member) return null
   const comp = (
     <>
-      <Icon name="ticket-check" />
-      <span className={css.compLabel}>{t('strip.comp')}</span>{' '}
+      <span>{t('strip.comp')}</span>{' '}
       <span className={css.value}>
         <FigureText>{number(member.compPoints)}</FigureText>
       </span>
@@ -50,6 +56,7 @@ export function MemberStrip() {
             <span className={css.moneyFigure}>
               <MemberMoney size="inherit" />
             </span>
+            <MoneyInGames className={css.inGame} />
           </p>
         </div>
         <div className={css.rest}>

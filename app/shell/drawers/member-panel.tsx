@@ -23,7 +23,7 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { limitsSectionHref } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
-import { Greeting, MemberMoney } from '../bars/member-strip'
+import { Greeting, MemberMoney, MoneyInGames } from '../bars/member-strip'
 import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
@@ -38,7 +38,7 @@ const shortcuts = [
 const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
 
 function MemberPanel({ member }: { member: ShellMember }) {
-  const { number, t, won } = useI18n()
+  const { number, t } = useI18n()
   const moneyButtons = useMoneyButtons()
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
@@ -51,9 +51,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
       <div className={css.money}>
         <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
-        {typeof member.inGameWon === 'number' && member.inGameWon > 0 && (
-          <span className={css.moneyNote}>{t('panel.inGame', { amount: won(member.inGameWon) })}</span>
-        )}
+        <MoneyInGames className={css.moneyNote} />
         <UnreadableMoney figures={moneyOf(member)} />
       </div>
       {moneyButtons !== 'none' && !isPrompted && (

@@ -1,4 +1,5 @@
-import { arranged, component, typography } from '../layered'
+import { arranged, component, insideComponent, typography } from '../layered'
+import { moreLink } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
 const { radius, space, surface } = tokens
@@ -15,5 +16,8 @@ export const card = component([
 ])
 
 export const head = component({ ...arranged.spread, alignItems: 'baseline', gap: space.snug })
+
+/** A link as high as a target lowers no title. */
+insideComponent(`${head} > ${moreLink}`, { marginBlock: `calc(-1 * ${space.snug})` })
 
 export const title = component({ ...typography.titleCard })

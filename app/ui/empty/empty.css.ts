@@ -38,7 +38,7 @@ export const pageArtwork = component({
 insideComponent(`${pageArtwork} img`, {
   blockSize: '7rem',
   objectPosition: 'right',
-  '@media': { [media.from768]: { blockSize: '100%' } },
+  '@media': { [media.from768]: { blockSize: 'auto', aspectRatio: '3 / 2' } },
 })
 
 export { title } from '../card/card.css'

@@ -25,11 +25,12 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 .bets{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:.25rem;padding:.375rem;border-radius:.75rem;background:${felt}}
 .bets .choice{grid-column:span 3;border-color:transparent;background:var(--panel)}
 .bets .choice:has(:checked){border-color:var(--mark);background:var(--raised)}
-.bets :is(.red,.black):not(.number) b::before{content:"";display:inline-block;inline-size:.75rem;block-size:.75rem;
-margin-inline-end:.375rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
+.bets :is(.red,.black):not(.number) b{display:flex;align-items:center;gap:.25rem}
+.bets :is(.red,.black):not(.number) b::before{content:"";inline-size:.75rem;block-size:.75rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
 .bets .number{grid-column:span 2;background:var(--pocket);color:#fff;border-color:transparent}
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
-.number.hit::after{content:"";position:absolute;inset:.1875rem;border:.1875rem solid #fbf8f1;border-radius:.3125rem;pointer-events:none}
+.number.hit::after{content:"";position:absolute;inset:-.1875rem;border:.1875rem solid #fbf8f1;border-radius:.625rem;pointer-events:none}
+.number.hit:has(:checked)::after{inset:0;border-width:.125rem;border-radius:.4375rem}
 .bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
 .result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
@@ -74,8 +75,8 @@ background:var(--panel)}.act :is(.result,fieldset,.slip){margin:0}.act .result{m
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){main.game{grid-template:"header header" "stage choices" "act choices"
-"sitting rules" "purse rules" "below rules" 1fr/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
-[data-part=choices]{grid-area:choices}.act{grid-area:act;position:static;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse}
+"sitting purse" "below rules" 1fr/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
+[data-part=choices]{grid-area:choices}.act{grid-area:act;position:static;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
 .stage{position:static}.wheel{inline-size:8rem}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
 .act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}.game legend{position:absolute;clip-path:inset(50%)}
 .act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}

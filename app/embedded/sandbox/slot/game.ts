@@ -165,8 +165,9 @@ gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid
 .rules{grid-area:rules}.below{grid-area:below}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
 @media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
 .stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
-@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem;
-max-inline-size:calc((100vh - 4rem)*1.12)}}
+@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}
+.stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(3.5rem,1fr))}
+main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
 @media(orientation:portrait) and (max-width:47.99rem){.scene{aspect-ratio:2/1}.scene svg{block-size:auto;translate:0 -.625rem}
 .act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}

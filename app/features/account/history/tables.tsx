@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatCompKind } from '~/i18n/comp-kind'
-import { useI18n } from '~/i18n/i18n'
+import { type I18n, useI18n } from '~/i18n/i18n'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { useTransactionNews } from '~/transactions/poll'
 import { StateBadge } from '~/transactions/state-badge'
@@ -21,7 +21,8 @@ type MoneyTableProps = {
 }
 
 export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProps) {
-  const { dateTime, number, signed, t, won } = useI18n()
+  const i18n = useI18n()
+  const { dateTime, t, won } = i18n
   useTransactionNews(rows, accountRequest)
   return (
     <Table
@@ -56,13 +57,13 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
               </>
             ),
             won: isCancelled(row) ? (
-              <Amount direction="cancelled">{number(row.amount)}</Amount>
+              <Amount direction="cancelled">{won(row.amount)}</Amount>
             ) : (
               <>
                 <Amount direction={isPending(row) ? 'plain' : direction}>
                   {isPending(row)
-                    ? number(row.amount)
-                    : signed(direction === 'in' ? row.amount : row.amount && -row.amount)}
+                    ? won(row.amount)
+                    : signedWon(direction === 'in' ? row.amount : row.amount && -row.amount, i18n)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
                   <span className={css.fee}>
@@ -74,7 +75,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
             // If a pending or cancelled transaction has no resulting balance, the cell is empty instead of a dash.
             after:
               row.after === undefined && (isPending(row) || isCancelled(row)) ? undefined : (
-                <FigureText>{number(row.after)}</FigureText>
+                <FigureText>{won(row.after)}</FigureText>
               ),
             status: isDone(row) ? (
               <span className={faintText}>{t('status.done')}</span>
@@ -183,17 +184,22 @@ function FigureWithName({ name, children }: { name: string; children: ReactNode 
   )
 }
 
+function signedWon(amount: number | null | undefined, { signed, t, won }: I18n): string {
+  return amount === undefined ? won(amount) : t('money.won', { amount: signed(amount) })
+}
+
 function monthOfRow({ at }: Transaction): string | undefined {
   const timestamp = Date.parse(at)
   return Number.isNaN(timestamp) ? undefined : monthOf(toSeoulDay(timestamp))
 }
 
 function MonthHead({ total: { month, deposits, withdrawals, net } }: { total: MonthTotal }) {
-  const { number, signed, t } = useI18n()
+  const i18n = useI18n()
+  const { t, won } = i18n
   const sums = [
-    [t('transaction.deposit'), number(deposits)],
-    [t('transaction.withdraw'), number(withdrawals)],
-    [t('user.history.sum.net'), signed(net)],
+    [t('transaction.deposit'), won(deposits)],
+    [t('transaction.withdraw'), won(withdrawals)],
+    [t('user.history.sum.net'), signedWon(net, i18n)],
   ]
   return (
     <>

@@ -55,7 +55,7 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
         />
         {hasSupport && (
           <p className={`${css.text} ${notPrinted}`}>
-            {t('user.profile.change')} <TextLink to={href('/help')}>{t('user.profile.ask')}</TextLink>
+            <TextLink to={href('/help')}>{t('user.profile.change')}</TextLink>
           </p>
         )}
       </Card>

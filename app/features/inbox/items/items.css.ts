@@ -57,14 +57,9 @@ const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 export const paragraph = screen({ whiteSpace: 'pre-line', unicodeBidi: 'plaintext' })
 
 export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })
+export const headline = screen([rowTitle, { fontWeight: 600 }])
 
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
-/** An item with next steps. From 960 px, they are at the end of a pane that is higher than a short text. */
-export const letter = screen([
-  item,
-  { '@media': { [media.from960]: { minBlockSize: '48vh', gridTemplateRows: 'auto 1fr' } } },
-])
-
 export const flushEnd = screen({
   display: 'flex',
   justifyContent: 'end',

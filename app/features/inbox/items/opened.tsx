@@ -41,7 +41,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
   const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
   return (
-    <article className={kind === 'help' ? css.item : css.letter}>
+    <article className={css.item}>
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={css.back}>

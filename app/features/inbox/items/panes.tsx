@@ -36,7 +36,7 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
           key={index}
           to={row.id === undefined ? undefined : messagesHref(kind, { id: row.id })}
           title={
-            <span dir="auto" className={css.rowTitle}>
+            <span dir="auto" className={kind === 'notice' || kind === 'event' ? css.headline : css.rowTitle}>
               {row.title ?? t(`${kind}.untitled`)}
             </span>
           }

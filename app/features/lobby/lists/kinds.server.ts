@@ -22,8 +22,9 @@ export type TableCardData = {
   kind: string
   /** The lowest and highest stake, or '' if unknown. */
   stakes: string
-  /** The latest results, newest last, each with a name for screen readers. */
+  /** The latest results, newest last if `isRoad`, otherwise first as on the table. */
   marks: readonly Mark[]
+  isRoad: boolean
   marksLabel: string
   /** The heading of the results. It is '' without results. */
   marksTitle: string
@@ -32,12 +33,15 @@ export type TableCardData = {
 export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
   const { t, won } = i18n
   const shown = latest.slice(0, kind === 'roulette' ? 8 : undefined)
+  const isRoad = kind !== 'roulette'
+  const marks = shown.map((text) => ({ text, tone: toneOf(kind, text) }))
   return {
     code: String(code),
     kind: kindName(kind, i18n),
     stakes:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
-    marks: shown.map((text) => ({ text, tone: toneOf(kind, text) })).reverse(),
+    marks: isRoad ? marks.reverse() : marks,
+    isRoad,
     marksLabel: t('tables.latest', { results: shown.join(', ') }),
     marksTitle: shown.length === 0 ? '' : t(kind === 'baccarat' ? 'tables.hands' : 'tables.ofAll'),
   }

@@ -1,23 +1,24 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { formAndHelp, spreadRow } from '~/ui/layout/layout.css'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { good, ink, layer, line, radius, size, space, surface, text } = tokens
 
 /** A start time above its matches. */
-export const start = screen([
-  spreadRow,
-  { ...typography.titleCard, minBlockSize: size.target, borderBlockEnd: `${size.hairline} solid ${line.edge}` },
-])
+export const start = screen({
+  ...typography.titleCard,
+  lineHeight: size.target,
+  borderBlockEnd: `${size.hairline} solid ${line.edge}`,
+})
 export const matches = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
   gap: `${space.snug} ${space.part}`,
 })
 // A bet's badge is as high as the line, so that it changes no row. Links in it are high enough to press.
-insideScreen(`${matches} p`, { lineHeight: '1.5rem' })
+insideScreen(`${matches} p`, { color: ink.soft, lineHeight: '1.5rem', marginBlockEnd: space.tight })
 insideScreen(`${matches} p a`, { display: 'inline-block' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
@@ -43,7 +44,7 @@ export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
-const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 20rem' } }
+const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])
 /** The slip without picks. It keeps its place beside the matches, so that a pick moves none; phones have no room for it. */
 export const hint = screen({ '@media': { [media.below768]: { display: 'none' } } })

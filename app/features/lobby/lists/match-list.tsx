@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
@@ -17,24 +16,15 @@ import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
 
-/**
- * Shows matches below their start times, or if few of them start together, in one list with the time of each.
- * @param more a link at the end of the first heading, or above one list
- */
-export function MatchList({ matches, more }: { matches: readonly MatchData[]; more?: ReactNode }) {
+/** Shows matches below their start times, or if few of them start together, in one list with the time of each. */
+export function MatchList({ matches }: { matches: readonly MatchData[] }) {
   const starts = [...new Set(matches.map(({ start }) => start))]
   const isOneList = 2 * starts.length > matches.length
   return (
     <div className={stack}>
-      {isOneList && more && <div className={css.start}>{more}</div>}
-      {(isOneList ? [''] : starts).map((heading, index) => (
+      {(isOneList ? [''] : starts).map((heading) => (
         <section key={heading} className={tightStack}>
-          {heading && (
-            <h3 className={css.start}>
-              {heading}
-              {index === 0 && more}
-            </h3>
-          )}
+          {heading && <h3 className={css.start}>{heading}</h3>}
           <ul className={css.matches} aria-labelledby="matches">
             {matches
               .filter(({ start }) => isOneList || start === heading)

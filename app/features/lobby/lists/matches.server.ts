@@ -194,7 +194,7 @@ export function toOpenBetsText(
     .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
-  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) })
+  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) }).replaceAll(' ', '\u00a0')
   return {
     title: t('matches.open', { count: bets }),
     details: [won(stake), returns, start].filter(Boolean).join(' · '),

@@ -5,12 +5,12 @@ import { Picture } from '~/ui/picture/picture'
 import { name as nameStyle, subtitle } from '~/ui/provider-card/provider-card.css'
 import { table } from './rail.css'
 
-type PictureRowProps = Pick<GameCardProps, 'to' | 'src' | 'name' | 'provider' | 'eager'> & { play?: 'sport' | 'game' }
+type PictureRowProps = Pick<GameCardProps, 'to' | 'src' | 'name' | 'provider' | 'eager'>
 
-/** A link with a small picture, a name and details in a row. @param play the kind of product that it opens, if any */
-export function PictureRow({ to, src, name, provider, play, eager }: PictureRowProps) {
+/** A link with a small picture, a name and details in a row. */
+export function PictureRow({ to, src, name, provider, eager }: PictureRowProps) {
   return (
-    <Link to={to} className={table} data-play={play} viewTransition>
+    <Link to={to} className={table} viewTransition>
       <Picture src={src} shape="game" eager={eager} />
       <div>
         <p className={nameStyle}>{name}</p>

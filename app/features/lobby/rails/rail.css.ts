@@ -45,14 +45,6 @@ insideScreen(`${base} p`, {
   '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
 })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
-export const tables = screen([
-  tightStack,
-  {
-    columnGap: space.base,
-    gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 18rem), 1fr))',
-    gridAutoRows: '1fr',
-  },
-])
 export const table = screen({
   blockSize: '100%',
   display: 'grid',

@@ -1,21 +1,17 @@
 import { type ReactNode, use } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
-import { GameCard, type GameCardProps } from '~/ui/game-card/game-card'
-import { grid, item } from '~/ui/game-card/game-card.css'
+import { GameCard } from '~/ui/game-card/game-card'
+import { grid } from '~/ui/game-card/game-card.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { PicturesContext } from '~/ui/picture/picture'
 import { launchHref } from '../launch/href'
-import { PictureRow } from './picture-row'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
 
 const eagerCards = 6
 
-/**
- * A row of games as plain links. With pictures, it scrolls sideways on a phone. Up to three games to continue
- * are compact instead. @param eager loads pictures at once
- */
+/** A row of games as plain links. With pictures, it scrolls sideways on a phone. @param eager loads pictures at once */
 export function GameRail({
   rail,
   eager = false,
@@ -28,9 +24,6 @@ export function GameRail({
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { id, title, all, isWide = false, cards } = rail
-  const isCompact = id === 'continue' && cards.length <= 3
-  const Card = isCompact ? CardRow : GameCard
-  const row = isCompact ? css.tables : css.rows[isWide ? 'wide' : 'square']
   return (
     <section className={css.rail} aria-labelledby={id}>
       <SectionHeading
@@ -38,9 +31,9 @@ export function GameRail({
         title={title}
         more={{ to: all, text: t('common.all'), about: t('lobby.rail.all', { title }) }}
       />
-      <ul className={hasPictures ? row : grid} aria-labelledby={id}>
+      <ul className={hasPictures ? css.rows[isWide ? 'wide' : 'square'] : grid} aria-labelledby={id}>
         {cards.map(({ subtitle, opened, ...card }, index) => (
-          <Card
+          <GameCard
             key={`${card.company}/${card.code}`}
             to={launchHref(card.company, card.code)}
             src={card.src}
@@ -55,14 +48,6 @@ export function GameRail({
         ))}
       </ul>
     </section>
-  )
-}
-
-function CardRow(card: GameCardProps) {
-  return (
-    <li className={item}>
-      <PictureRow {...card} play={card.isSport ? 'sport' : 'game'} />
-    </li>
   )
 }
 
