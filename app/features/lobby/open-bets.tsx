@@ -1,9 +1,22 @@
 import { useExclusion } from '~/session/session-context'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import { Picture } from '~/ui/picture/picture'
+import { name, subtitle } from '~/ui/provider-card/provider-card.css'
 import { betsSectionHref } from '~/values/addresses'
-import { PictureRow } from './rails/picture-row'
+import { table } from './rails/rail.css'
 
+/** A link to the member's open bets, with their stakes and the next match. */
 export function OpenBets({ title, details, settled }: { title: string; details: string; settled: string }) {
-  const about = useExclusion() ? settled : details
-  return <PictureRow to={betsSectionHref} src={lobbyArtSrc('sport')} name={title} provider={about} eager />
+  return (
+    <Link to={betsSectionHref} className={table} viewTransition>
+      <Picture src={lobbyArtSrc('sport')} shape="game" eager />
+      <div>
+        <p className={name}>{title}</p>
+        <p className={subtitle}>{useExclusion() ? settled : details}</p>
+      </div>
+      <Icon name="chevron-right" size={16} />
+    </Link>
+  )
 }

@@ -37,7 +37,7 @@ export const pageArtwork = component({
 })
 insideComponent(`${pageArtwork} img`, {
   blockSize: '7rem',
-  objectPosition: 'right',
+  objectPosition: 'right 15%',
   '@media': { [media.from768]: { blockSize: 'auto', aspectRatio: '3 / 2' } },
 })
 

@@ -207,14 +207,14 @@ describe('a lobby’s entries', () => {
     const [roulette, other] = cardsOf('roulette')
     expect(roulette?.table).toMatchObject({ code: 'a.roulette', kind: t('lobby.kind.roulette'), stakes })
     expect(roulette?.table?.marks.map(({ text, tone }) => `${text} ${tone}`)).toEqual([
-      '7 red',
-      '6 black',
-      '5 red',
-      '4 black',
-      '3 red',
-      '2 black',
-      '1 red',
       '0 green',
+      '1 red',
+      '2 black',
+      '3 red',
+      '4 black',
+      '5 red',
+      '6 black',
+      '7 red',
     ])
     expect(roulette?.src).toMatch(/\/provider\/a\.g\.\w+\.roulette\.svg$/)
     // Stakes that are the same on every card are above the cards.
@@ -305,7 +305,7 @@ describe('a lobby’s entries', () => {
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
-    const next = t('matches.open.next', { start: `${t('matches.today')} 16:15` })
+    const next = t('matches.open.next', { start: `${t('matches.today')} 16:15` }).replaceAll(' ', '\u00a0')
     const single = [stake, t('matches.open.returns', { amount }), next].join(' · ')
     expect(betsText(sums)).toMatchObject({ title: t('matches.open', { count: 1 }), details: single })
     // A match that has begun is not the next one.

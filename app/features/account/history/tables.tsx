@@ -37,6 +37,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
       ]}
       rows={rows.map((row, index) => {
         const direction = row.kind === 'deposit' ? 'in' : 'out'
+        const moved = direction === 'in' ? row.amount : row.amount && -row.amount
         const before = rows[index - 1]
         const total = months.find(({ month }) => month === monthOfRow(row))
         return {
@@ -61,9 +62,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
             ) : (
               <>
                 <Amount direction={isPending(row) ? 'plain' : direction}>
-                  {isPending(row)
-                    ? won(row.amount)
-                    : signedWon(direction === 'in' ? row.amount : row.amount && -row.amount, i18n)}
+                  {isPending(row) ? won(row.amount) : signedWon(moved, i18n)}
                 </Amount>
                 {row.amount !== undefined && row.fee !== undefined && row.fee !== 0 && (
                   <span className={css.fee}>
