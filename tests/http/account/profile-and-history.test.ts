@@ -80,10 +80,10 @@ describe('the money totals', () => {
 
     const page = await member.get('/user?tab=history')
     const [waiting, done] = rowsOf(page)
-    expect(waiting).toMatch(inOrder(words['transaction.deposit'], '| 20,000 |', words['pending.turn.pay']))
+    expect(waiting).toMatch(inOrder(words['transaction.deposit'], '| 20,000원 |', words['pending.turn.pay']))
     expect(done).toMatch(
       inOrder(
-        `+50,000${textOf('user.history.fee', { fee: '500원', arrives: '49,500원' })} | 49,500 | ${words['status.done']}`,
+        `+50,000원${textOf('user.history.fee', { fee: '500원', arrives: '49,500원' })} | 49,500원 | ${words['status.done']}`,
       ),
     )
     expect(totalsOf(page)).toEqual({

@@ -288,7 +288,7 @@ it('recent games are on the home page too, for the member who opened them', asyn
   expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])
   const open = (company: string, code = company) => player.post('/game', { company, code })
   await expect.poll(async () => (await open('gaon-casino')).status).toBe(303)
-  const single = (await player.get('/')).page.querySelectorAll('ul[aria-labelledby=continue] a div')
+  const single = (await player.get('/')).page.querySelectorAll('ul[aria-labelledby=continue] li')
   expect(single.length).toBeGreaterThanOrEqual(1)
   for (const [company, code] of [
     ['gaon-casino', 'gaon-casino.roulette'],

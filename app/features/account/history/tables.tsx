@@ -31,8 +31,8 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
         { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
         { key: 'id', head: t('user.history.number'), place: 'wide' },
         { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
-        { key: 'won', head: t('user.history.amount'), kind: 'number', place: 'endAndLine' },
-        { key: 'after', head: t('user.history.after'), kind: 'number', place: 'wide' },
+        { key: 'won', head: t('user.history.moved'), kind: 'number', place: 'endAndLine' },
+        { key: 'after', head: t('receipt.after'), kind: 'number', place: 'wide' },
         { key: 'status', head: t('user.history.status'), kind: 'badge', place: 'belowEnd' },
       ]}
       rows={rows.map((row, index) => {

@@ -62,7 +62,7 @@ const itemsPerPage = 20
 
 /** The maximum length of a note or notice shown beside its list. */
 const maxCharactersBesideList = 1_000
-const maxExcerptCharacters = 48
+const maxExcerptCharacters = 40
 
 /** `regDate` is ISO 8601, or empty. */
 export type Item = {
