@@ -350,7 +350,10 @@ describe('money that can’t be read', () => {
   it('is 0 in bar, panel and jackpot, which say so, and isn’t in their totals', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
-      inOrder(`${words['strip.money']}5,000원${words['strip.comp']} 0`, sentence),
+      inOrder(
+        `${words['strip.money']}5,000원${textOf('panel.inGame', { amount: '5,000원' })}${words['strip.comp']} 0`,
+        sentence,
+      ),
     )
     const panel = normalizedText(page.querySelector('aside'))
     expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, `${words['panel.comp']}0`))
