@@ -17,7 +17,7 @@ export const row = shell([
     display: 'flex',
     flexWrap: 'wrap',
     alignItems: 'center',
-    columnGap: space.base,
+    columnGap: space.near,
     minBlockSize: '48px',
     paddingBlock: space.tight,
     '@media': { [media.from960]: { columnGap: space.part } },

@@ -166,7 +166,7 @@ gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid
 @media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
 .stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
 @media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}
-.stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(3.5rem,1fr))}
+.stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr))}
 main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
 @media(orientation:portrait) and (max-width:47.99rem){.scene{aspect-ratio:2/1}.scene svg{block-size:auto;translate:0 -.625rem}
 .act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
