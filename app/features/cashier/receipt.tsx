@@ -193,9 +193,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       </header>
       <div className={css.middle}>
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
-        <p className={isCancelled(receipt) ? css.struck : undefined}>
-          <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
-        </p>
+        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         <div className={wrapRow}>
           {mark && (
             <span className={icons[mark]}>

@@ -123,7 +123,7 @@ function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }
       className={surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView({ block: 'nearest' })
+        if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView()
       }}
     >
       <summary className={foldRow}>
