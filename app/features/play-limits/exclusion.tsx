@@ -72,7 +72,7 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
   const { exclusion, invalidLength } = limits
   const error = form?.error(kind) ?? (invalidLength?.kind === kind ? t(invalidLength.message) : undefined)
   return (
-    <Card title={t(`limits.${kind}`)} heading="h3">
+    <Card title={t(`limits.${kind}`)}>
       <p className={css.text}>{t(`limits.${kind}.text`)}</p>
       {kind === 'exclude' && <p className={css.text}>{t('limits.exclude.ends')}</p>}
       {exclusion && !exclusion.isOver && (
