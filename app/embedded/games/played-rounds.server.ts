@@ -33,7 +33,7 @@ export async function nameRounds(
   )
 }
 
-/** Returns the latest results of each casino table, newest first. If it deals from shoes, one for each launch, they are of one. */
+/** Returns the latest results of each casino table, newest first. Baccarat shows only one shoe of one launch. */
 export async function latestMarks(sql: Sql): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await sql.query<{ provider: string; game: string; launch: bigint; outcome: unknown }>(
     `select l.provider, l.game, l.id as launch, r.outcome

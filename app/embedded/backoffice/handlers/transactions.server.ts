@@ -276,7 +276,7 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
 export const unlessBankChanged = (part: string) =>
   `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
 
-/** SQL: how many deposits of a pending one's (m) member (u) and amount are pending or of the last 24 hours, if several. */
+/** SQL: the number of the member's (u) deposits of this amount, pending or of the last 24 hours. Null if there is one. */
 export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stored.pending}' then
   (select nullif(count(*), 1)::integer from (
     select from movements where member_id = u.id and kind = 'deposit' and state = '${stored.pending}' and won = m.won
