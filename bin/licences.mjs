@@ -25,7 +25,7 @@ export function renderLicences() {
       return `## ${licence} (${names.size})\n\n${listed.join('\n')}\n`
     })
   const intro =
-    'What a running site is made of, by licence; the texts lie in each package. Written by `node bin/licences.mjs`.'
+    'Licences of the runtime dependencies. The texts are in each package. Written by `node bin/licences.mjs`.'
   return `# Licences\n\n${intro}\n\n${parts.join('\n')}`
 }
 

@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 backup="$2/madang-$(date +%F).backup"
 # The dump is missing if an earlier run today moved it and then failed.
 [ ! -e "$3" ] || mv "$3" "$backup"
-[ -e "$backup" ] || { echo "There is no dump of today" >&2; exit 3; }
+[ -e "$backup" ] || { echo "There is no dump for today" >&2; exit 3; }
 node bin/backoffice.mjs record-backup --site "$1"
 node bin/backoffice.mjs audit --site "$1"
 find "$2" -name 'madang-*.backup' -mtime "+${KEEP_DAYS:-14}" -delete

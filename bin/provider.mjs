@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import { createSender, misbehaviours, networkReason, playRound, playRounds, sumRounds } from './provider/rounds.mjs'
 
 const known = /** @type {const} */ ({
-  callbacks: ['http://localhost:3000/callbacks', 'where the site takes callbacks'],
+  callbacks: ['http://localhost:3000/callbacks', 'the site’s callback URL'],
   code: ['reference', 'the provider’s code in PROVIDERS'],
   secret: [process.env.PROVIDER_SIGNING_SECRET ?? '', 'what npm run backoffice -- callback-secret CODE prints'],
   port: ['4100', 'where it listens, on 127.0.0.1'],
@@ -16,7 +16,7 @@ const known = /** @type {const} */ ({
   games: ['12', 'how many games it lists'],
   misbehave: ['', `of ${misbehaviours.join(',')}, or all`],
   'late-ms': ['5000', 'how much later a late or missing win ends'],
-  rounds: ['0', 'plays so many rounds and prints what they moved, instead of serving'],
+  rounds: ['0', 'plays this many rounds and prints the balance changes, instead of serving'],
   session: ['', 'for rounds: the last part of an opened game’s address; several with commas'],
   'at-once': ['4', 'for rounds: how many at once'],
 })

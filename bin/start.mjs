@@ -101,7 +101,7 @@ async function serve() {
     try {
       await site?.stop()
     } catch (error) {
-      process.stderr.write(`Site: not stopped in order: ${error instanceof Error ? error.message : error}\n`)
+      process.stderr.write(`Site: did not shut down cleanly: ${error instanceof Error ? error.message : error}\n`)
     }
     process.exit(0)
   }

@@ -159,7 +159,9 @@ for (const { program, debianPackage, ask = '--version' } of includesLongTests ? 
     printLine(`There is no ${program}: the tests that need it are skipped`)
 
 if (process.platform !== 'linux')
-  printLine('Tests of /proc, and on Windows of sh, file modes, links and SIGTERM, are skipped: this is no Linux')
+  printLine(
+    'Tests of /proc, and on Windows of sh, file modes, links and SIGTERM, are skipped, because this isn’t Linux',
+  )
 const began = Date.now()
 const isFresh = /** @type {const} */ (['site', 'backoffice', 'upstream']).every(isBuildFresh)
 const isBuilt = await runStage('build', async () =>

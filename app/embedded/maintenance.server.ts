@@ -25,6 +25,6 @@ export function closureTimes({ now }: EmbeddedContext, { closedFrom, closedUntil
 
 function timeAfter(earliest: Date, field: string, typed: string): Date {
   const at = parseSeoulMinute(typed, earliest)
-  if (!at || at <= earliest) throw invalidField(field, 'a time to come, as in 15:00 or 2026-03-01 15:00')
+  if (!at || at <= earliest) throw invalidField(field, 'a future time, such as 15:00 or 2026-03-01 15:00')
   return at
 }

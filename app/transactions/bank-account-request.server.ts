@@ -124,19 +124,21 @@ export async function askBankAccountFor(code: string, context: Context): Promise
   const isOffered = noBankAccountRequest().kind !== 'not-offered'
   if (userId === undefined || !isOffered || bankAccountRequestedBy(context)) return
   const upstream = context.get(upstreamContext)
-  // If another device has requested the account, a second request would hide the first answer.
+  const startedAtMs = Date.now()
   const known = await withinTime(
     loadBankAccountRequest(upstream, false).catch(() => undefined),
     maxAskMs,
   )
-  if (known?.kind === 'waiting' || known?.kind === 'answered') return rememberBankAccountRequest(context, 'deposit')
+  // If another device has requested the account, a second request would hide the first answer.
+  if (!known) return
+  if (known.kind === 'waiting' || known.kind === 'answered') return rememberBankAccountRequest(context, 'deposit')
   const connection = await getUpstreamConnection()
   // The space prevents collisions with other request codes.
   const claim = { member: `member ${userId}`, callName: 'user-ask-account', payload: {}, code: `ask ${code}` }
   const asking = siteIdempotencyStore(connection.epoch?.())
     .run(claim, upstream.reference, () => upstream.call('user-ask-account', {}))
     .catch(() => undefined)
-  const outcome = await withinTime(asking, maxAskMs)
+  const outcome = await withinTime(asking, startedAtMs + maxAskMs - Date.now())
   if (outcome && isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'deposit')
 }
 

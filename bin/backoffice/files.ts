@@ -64,14 +64,14 @@ export const storeCommands = [
   }),
   row('record-backup'),
   row('restore <file>', {
-    about: 'Puts a backup into an empty DATA_DIR, or an empty database, with the site stopped.',
+    about: 'Restores a backup into an empty DATA_DIR or database. Stop the site first.',
     options: [dryRun],
     run: async (backoffice, { file }: { file: string }) => ({
       data: { status: 'success', ...(await restore(resolvePath(file), backoffice)) },
     }),
   }),
   row('restored', {
-    about: 'Makes a store ready that was put back by other means, with the site stopped.',
+    about: 'Prepares a store that was restored by other means. Stop the site first.',
     run: async () => ({ data: { status: 'success', ...(await readyRestored()) } }),
   }),
   row('end-play-money'),
@@ -109,7 +109,7 @@ const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
 export const findError = row('find-error <number> <log...>', {
-  about: 'Finds what the log says of the number on an error page.',
+  about: 'Finds the log entries for the reference on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
     const mustBe = 'must be 8 digits as on the page, such as 3F2A9C1E'
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))

@@ -40,7 +40,7 @@ export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {
   const [name = '', ...args] = usage.split(/ (?=[<[])/)
   const calls = more.calls ?? (isCommandName(name) ? name : undefined)
   const about = more.about ?? wordOf(`about.${calls}`)
-  if (about === undefined) throw new Error(`${name} says nothing of itself`)
+  if (about === undefined) throw new Error(`${name} has no description`)
   return { ...more, calls, name, args: args.join(' '), about }
 }
 
@@ -149,7 +149,7 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
     const data: Given = await backoffice.call(calls, payloadOf(row, calls, fields))
     // Only the first response contains secret fields. If it is lost, repeating the command does not return them.
     const lost = backoffice.dryRun ? [] : secret.filter((field) => !(field in data))
-    if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and lost; make another\n`)
+    if (lost.length > 0) process.stderr.write(`${lost.join(', ')}: shown only once, and now lost; create a new one\n`)
     return { data, failed: row.failsWithout !== undefined && !data[row.failsWithout] }
   }
   const items = [...new Set(values[each] as string[])]

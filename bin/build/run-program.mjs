@@ -17,7 +17,7 @@ const buildTool = new URL('../../node_modules/vite', import.meta.url)
 export async function runProgram(part, entry) {
   const program = new URL(`../../build/${part}/${entry}.js`, import.meta.url)
   if (existsSync(buildTool) && !isBuildFresh(part)) {
-    process.stderr.write('Compiling the program: some seconds; the next run needs none\n')
+    process.stderr.write('Compiling the program: a few seconds, only in the first run\n')
     const compiler = fileURLToPath(new URL('compile-programs.mjs', import.meta.url))
     const { status } = spawnSync(process.execPath, [compiler, part], { stdio: ['ignore', 2, 2] })
     if (status !== 0) process.exit(3)

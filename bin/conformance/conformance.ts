@@ -146,7 +146,7 @@ async function main(args: readonly string[]): Promise<number> {
   else process.stdout.write(`\n${summaryOf(findings)}\n`)
   const unjudged = findings.filter(({ result }) => result === 'not judged').length
   if (options.strict && unjudged > 0)
-    process.stderr.write(`--strict: ${unjudged} tester were not judged; see their reasons above\n`)
+    process.stderr.write(`--strict: ${unjudged} trials were not judged; see their reasons above\n`)
   return exitCodeOf(findings, options.strict)
 }
 

@@ -66,7 +66,7 @@ export async function playList(tester: Tester, list: ListName): Promise<void> {
   const times = rows.map(({ at }) => Date.parse(at))
   const isOrdered = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? 0))
   tester.judge(list, 'gives the newest first', {
-    seen: isOrdered ? '' : 'an older row stands first',
+    seen: isOrdered ? '' : 'the first row isn’t the newest',
     cost: 'members look for what they just did on the last page',
     unjudged: oneRow || (new Set(times).size === 1 ? `${countOf(rows)} of one time` : ''),
   })

@@ -115,7 +115,7 @@ async function playMember(tester: Tester, userId: string | undefined, typedId: s
   if (health)
     tester.judge('user-health-check', 'tells the balance', {
       seen: health.user.balance === undefined ? 'no user.balance' : '',
-      cost: 'every page shows – where the member’s money should stand',
+      cost: 'every page shows – instead of the balance',
     })
   const cost = 'the site refuses responses about another member: no page opens'
   const names = 'names the member as the login did'

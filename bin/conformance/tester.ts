@@ -204,7 +204,7 @@ export class Tester {
     if (missingMoney.length > 0)
       this.judge(callName, trial, {
         seen: summarize(missingMoney),
-        cost: 'members see – where their money should stand',
+        cost: 'members see – instead of their balance',
         ms,
       })
     else if (seen.length === 0 && empty.length > 0)

@@ -128,7 +128,7 @@ export async function main(args) {
     const report = (/** @type {string} */ line) => void process.stdout.write(`${line}\n`)
     const address = callbacks.replace(/\/$/, '')
     const failed = await checkCallbacks({ callbacks: address, code, secret, session, stake: Number(stake), report })
-    report(failed === 0 ? '\nAll hold.' : `\n${failed} fail.`)
+    report(failed === 0 ? '\nAll checks passed.' : `\n${failed} failed.`)
     return failed === 0 ? 0 : 1
   } catch (error) {
     const isOption = error instanceof TypeError && 'code' in error

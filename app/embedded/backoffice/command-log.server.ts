@@ -31,12 +31,15 @@ const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is d
 
 export const handlers = {
   acts: async ({ store }, { act, who, member, movement: transaction, upTo, changes, order, page, size, ...range }) => {
+    // A number is logged as it was typed: 4f7k21, or O instead of 0.
+    const [logged, number] = ["a.payload ->> 'id'", '$10'].map((text) => `translate(upper(${text}), 'OIL -', '011')`)
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
       and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
       and ($8::text is null or who = $8)
-      and ($9::text is null or (upper(a.payload ->> 'id') in ($9, $10) and act = any($11::text[])
+      and ($9::text is null or (act = any($11::text[])
+           and (a.payload ->> 'id' = $9 or a.payload ->> 'id' !~ '^\\d+$' and ${logged} = ${number})
            and member_ids @> array(select member_id from movements where id = $9::bigint)))`
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`

@@ -143,7 +143,7 @@ async function insertSeparateDeposit(
   const row = { won, fee, method: 'payment', paymentIdx, code, dueAt: null } as const
   const own = await insertTransaction(sql, forMember, 'deposit', row)
   if (mayCredit) return settleTransactionInTx(sql, ctx, { id: own, to: 'done', by: 'payment' })
-  ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: its deposit can’t take it')
+  ctx.log.warn({ deposit: String(id), won: String(won) }, 'payment to be returned: it can’t be credited to its deposit')
   return 'pending'
 }
 

@@ -360,8 +360,11 @@ function showWork(form, button) {
   }
 }
 
+/** The form that the browser submits itself, because the response couldn't be shown here. */
+let unscripted
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
+  if (form === unscripted) return
   if ('busy' in form.dataset) return event.preventDefault()
   const end = form.elements.confirm && submitter ? showWork(form, submitter) : undefined
   // After Back, the browser may show this page again.
@@ -382,8 +385,10 @@ document.addEventListener('submit', async (event) => {
   if (isShown) return
   // Identical fields have the same request id, so a command is never executed twice.
   if (form === direct) location.reload()
-  else if (isPost) form.submit()
-  else location.href = url
+  else if (isPost) {
+    unscripted = form
+    form.requestSubmit(submitter)
+  } else location.href = url
 })
 
 /** Plays a short tone. Browsers allow it only after the user has interacted with the page. */

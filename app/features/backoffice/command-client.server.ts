@@ -28,7 +28,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
-    if (!connection.servePage) throw new Error('There is no back office without the embedded upstream')
+    if (!connection.servePage) throw new Error('The back office needs the embedded upstream')
     return connection.servePage(
       new Request(`http://localhost/backoffice/api/${command}`, {
         method: 'POST',

@@ -106,7 +106,7 @@ export async function startSession(form: URLSearchParams, info: BackofficeInfo):
   if (outcome.kind === 'unavailable') return outcome.kind
   if (outcome.kind === 'done' && outcome.result.session !== undefined) {
     await wrongLogins.refund(network)
-    log.info({ requestId, who: name }, 'somebody came to the back office')
+    log.info({ requestId, who: name }, 'back-office login')
     return { token: token ?? unreadable, session: outcome.result.session }
   }
   if (outcome.kind === 'ended' && outcome.needsCode && code === undefined) {

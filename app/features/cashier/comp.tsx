@@ -76,7 +76,7 @@ async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
   const health = await upstream.callOptionalOnce('user-health-check')
   if (health.kind !== 'done') return undefined
   const { rolling } = health.response.user
-  return rolling === null ? null : maxExchangeablePoints(rolling)
+  return typeof rolling === 'number' ? maxExchangeablePoints(rolling) : rolling
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {

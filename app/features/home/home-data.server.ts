@@ -13,7 +13,7 @@ import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/tr
 import { dismissListed, loadSettlementNews } from '~/transactions/settlement-news.server'
 import { hasMemberTask } from '~/transactions/state'
 import type { Provider } from '~/upstream/contract/fields/provider'
-import { isCancelled, isDone, isPending, keyOf, lastChangeMs } from '~/values/transaction'
+import { isCancelled, isDone, isPending, keyOf, lastChangeMs, newestFirst } from '~/values/transaction'
 
 export const maxShown = { casinoProviders: 4, rows: 4 }
 
@@ -80,9 +80,6 @@ export async function loadTransactions(request: Request, context: Context, membe
 export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null
-  return lists
-    .flatMap(({ rows }) => rows)
-    .filter((row) => !isPending(row))
-    .sort((row, earlier) => earlier.at.localeCompare(row.at))
-    .slice(0, maxShown.rows)
+  const settled = lists.flatMap(({ rows }) => rows).filter((row) => !isPending(row))
+  return newestFirst(settled).slice(0, maxShown.rows)
 }

@@ -34,7 +34,12 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
     const says = [
       about ? `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.',
     ]
-    if (dryRun) return { dryRun, about, says: [...says, `It is whole, and would go into ${into}, which is empty.`] }
+    if (dryRun)
+      return {
+        dryRun,
+        about,
+        says: [...says, `The backup is complete. It would be restored into ${into}, which is empty.`],
+      }
 
     reportProgress(`Restoring ${path}`)
     const dataDir = join(draft, 'restored')
@@ -60,16 +65,16 @@ export async function readyRestored(): Promise<Restored> {
   else {
     lock(folder)()
     if (!pathExists(join(folder, 'house')))
-      throw new Problem(`${folder}: has no store; put it back first`, { status: 'no_store' })
+      throw new Problem(`${folder}: has no store; restore it first`, { status: 'no_store' })
   }
   const { audit, ended } = await auditRestored({ DATA_DIR: folder })
   return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
 }
 
 function assertOwnStore(): void {
-  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: a site with it has no store; unset it', usage)
+  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: such a site has no store; unset the setting', usage)
   if (!existsSync(join(projectRoot, 'build/server/index.js')))
-    throw new Problem('Site: not built, and it opens what is restored; run npm run build', usage)
+    throw new Problem('Site: not built, and the restore starts it; run npm run build', usage)
 }
 
 /** Locks a folder. @returns the unlock function @throws Problem if it contains a store or a site is creating one */

@@ -35,6 +35,8 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
       REDIS_URL_FILE: '',
+      ALERT_URL: '',
+      ALERT_URL_FILE: '',
       SEED_DEMO: 'no',
       LOG_LEVEL: 'error',
       DRAIN_DELAY_MS: '0',
@@ -63,7 +65,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const { rows } = await backoffice.call('tokens', { size: 1_000 })
     const { inOrder, findings, figures } = await backoffice.call('audit', {})
     if (!inOrder) {
-      const lines = findings.map(({ check, count }) => `not so: ${check} (${count})`)
+      const lines = findings.map(({ check, count }) => `failed: ${check} (${count})`)
       throw new Problem(`Books: not in order\n${lines.join('\n')}`, { status: 'not_in_order' })
     }
     const { ended, tokens } = await backoffice.call('begin-epoch', {})
@@ -91,13 +93,13 @@ function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   if (ended.length === 0) return []
   const inOrder = [...ended.filter(({ role }) => role !== 'owner'), ...ended.filter(({ role }) => role === 'owner')]
   return [
-    "Once the site runs, one person makes them again in this order, on the site's machine with BACKOFFICE_TOKEN:",
+    "Once the site runs, one person must create them again, in this order, on the site's machine with BACKOFFICE_TOKEN:",
     ...inOrder.map(
       ({ name, role }) =>
         `  npm run backoffice -- make-token ${name} --role ${role}${role === 'machine' ? '  (set it as NIGHTLY_TOKEN)' : ''}`,
     ),
     'With the second owner two people must approve further tokens, where BACKOFFICE_SECOND_PERSON_FOR has make-token.',
-    'Everybody with a token sets up a second factor again: set-factor.',
+    'Everyone with a token must set up a second factor again: set-factor.',
   ]
 }
 

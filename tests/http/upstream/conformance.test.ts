@@ -36,7 +36,7 @@ describe('npm run conformance', () => {
     expect(out).toContain('user-del-note (--allow-deletes)')
     expect(out).toMatch(/^not judged get-deposit-list .*\n +not judged: nothing in balances/m)
     const strict = await run('--url', foreign.url, ...member, '--strict', '--json')
-    expect([strict.code, strict.wrong]).toEqual([1, expect.stringMatching(/^--strict: \d+ tester were not judged/)])
+    expect([strict.code, strict.wrong]).toEqual([1, expect.stringMatching(/^--strict: \d+ trials were not judged/)])
     expect(JSON.parse(strict.out)).toContainEqual(
       expect.objectContaining({
         call: 'get-deposit-list',

@@ -123,6 +123,13 @@ describe('with deposits and withdrawals', () => {
       payload: { kind: 'deposit', id, reason: '입금 확인' },
       result: { status: 'success', changed: true },
     })
+
+    const { movement: transaction } = await backoffice('movement', { number: id })
+    const number = String(transaction?.number)
+    const typed = ` ${number.toLowerCase().replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l')} `
+    await backoffice('approve', { kind: 'deposit', id: typed })
+    const { rows } = await backoffice('acts', { movement: id, order: 'oldest' })
+    expect(rows?.map(({ payload }) => (payload as { id: string }).id)).toEqual([id, typed])
     expect(await backoffice('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
     expect(await cashOf(demo)).toBe(1_010_000)
 

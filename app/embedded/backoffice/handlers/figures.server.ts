@@ -105,7 +105,7 @@ export const handlers = {
          union all
         select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
           join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
-         where act.act = 'answer' and act.payload -> 'more' is null and act.made_at >= $1 and act.made_at < $2
+         where act.act = 'answer' and act.payload ->> 'more' is distinct from 'true' and act.made_at >= $1 and act.made_at < $2
            and not act.rehearsed and act.result ->> 'status' = 'success')
       select who, count(*) filter (where kind = 'deposit')::integer as deposits,
              count(*) filter (where kind = 'withdrawal')::integer as withdrawals,

@@ -19,7 +19,7 @@ import { entriesFrom, findMember, memberIdOf } from '../member-queries'
 import { selectPage, toJson, wonToJson } from '../queries'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
-const reportedEntryCheck = "the last line of the back office's log that this process told is still there"
+const reportedEntryCheck = 'the last log entry that this process reported still exists'
 
 export const handlers = {
   /** @throws Refused `own_folder` on PGlite, which is backed up by copying its folder while the site is stopped */

@@ -67,7 +67,7 @@ async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount>
   const money = await fetchBalances(upstream)
   if (money.kind !== 'done') return undefined
   const { balance } = money.response
-  return balance === null ? null : maxWithdrawable(balance)
+  return typeof balance === 'number' ? maxWithdrawable(balance) : balance
 }
 
 async function withdrawByPayment(context: Context, posted: FormData) {
