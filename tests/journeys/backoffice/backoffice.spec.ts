@@ -412,6 +412,29 @@ test.describe('an operator using the back office in a browser', () => {
       expect(sent).toBe(1)
     })
 
+    test('opens the pressed command as a page when its dialog can’t load @script', async ({ page }) => {
+      const member = await newMember(site.base)
+      await deposit(member, '10000')
+      await enter(page, site.base, token)
+      await page.route(/\/command\/(?:cancel|send-account)/, (route) =>
+        route.request().isNavigationRequest() ? route.continue() : route.abort(),
+      )
+      await askBackoffice(site.base, token, 'add-pay-account', {
+        bank: '국민은행',
+        number: '110-222-333',
+        holder: '마당',
+      })
+      await member.call('user-ask-account', {})
+      for (const command of ['cancel', 'send-account']) {
+        await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
+        await page
+          .locator('.sticky')
+          .getByRole('button', { name: words[`command.${command}`], exact: true })
+          .click()
+        await expect(page).toHaveURL(new RegExp(`/command/${command}`))
+      }
+    })
+
     test('closes every menu with Escape or a click beside it, and opens a row’s approval with a key @script', async ({
       page,
     }) => {
