@@ -19,6 +19,7 @@ export function useFormKeptInTab(name: string) {
 
 function takeForm(): KeptForm | undefined {
   try {
+    // Only keepFormInTab of this site writes the entry, so its type is known without a schema in the browser.
     const kept: KeptForm | null = JSON.parse(sessionStorage.getItem(keptFormKey) ?? 'null')
     sessionStorage.removeItem(keptFormKey)
     return kept && Date.now() - kept.atMs < validMs ? kept : undefined

@@ -41,12 +41,18 @@ export function parseUrl(url: string, base?: string): URL | undefined {
 }
 
 export const limitsSectionHref = `${href('/user')}?tab=limits`
+export const securitySectionHref = `${href('/user')}?tab=security`
 export const historySectionHref = `${href('/user')}?tab=history`
 export const betsSectionHref = `${href('/user')}?tab=bets`
 export const ownSaferPlayHref = `${href('/user')}?tab=safer-play`
 export const aboutLimitsHref = `${href('/safer-play')}#limits`
 export const supportHref = `${href('/safer-play')}#support`
 export const writeInquiryHref = `${href('/help')}?write`
+
+/** Returns the URL of the profile with this password's form open. */
+export function passwordFormHref(kind: 'login' | 'exchange'): string {
+  return `${hrefWithQuery(href('/user'), { form: kind })}#${kind}-form`
+}
 
 export function cancelDepositHref(id: string, next: string): string {
   return hrefWithQuery(href('/deposit/cancel'), { id, next: next === href('/') ? '' : next })

@@ -20,6 +20,10 @@ export function readStatus(word: string | undefined): string | undefined {
 export const inquirySubjects = ['deposit', 'withdrawal', 'game', 'account', 'other'] as const
 export type InquirySubject = (typeof inquirySubjects)[number]
 
+/** What a note may ask a member to open, spelled as in the contract. */
+export const noteTopics = ['loginPassword', 'withdrawalPassword', 'logins', 'limits', 'comp'] as const
+export type NoteTopic = (typeof noteTopics)[number]
+
 export function stateOf(status: string | undefined): State | undefined {
   return status !== undefined && Object.hasOwn(stored, status) ? (status as State) : undefined
 }

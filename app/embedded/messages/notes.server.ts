@@ -1,9 +1,9 @@
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { readerLocale } from '../member-language'
-import { type AccountNote, accountNote, messageInLanguage } from '../seed/messages'
+import { type AccountNote, accountNote, type Message, messageInLanguage } from '../seed/messages'
 import { insertRow, type Sql } from '../store/store.server'
-import { readSettlementNotes } from '../transactions/settlement-notes.server'
+import { readSettlementNotes, type SettlementNote } from '../transactions/settlement-notes.server'
 import { byteLengthSql, limitList, parseRowId } from './lists'
 
 type NoteRow = Record<'title' | 'contents', string> & {
@@ -31,11 +31,15 @@ export const handlers = {
     const settlements = await readSettlementNotes(store, locale, rows)
     return {
       note: rows.map((row) => {
-        const { title, contents } = settlements.get(row.movement_id) ?? messageInLanguage(row, locale, options.siteName)
+        const note: Message & Partial<SettlementNote> =
+          settlements.get(row.movement_id) ?? messageInLanguage<Message>(row, locale, options.siteName)
+        const { title, contents, topic, transaction } = note
         return {
           _id: Number(row.id),
           title,
           text: contents,
+          topic,
+          transaction,
           regDate: row.made_at.toISOString(),
           isRead: row.read_at !== null,
         }

@@ -1,6 +1,7 @@
 import { type Locale, locales } from '~/i18n/locale'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { memoize } from '~/values/memoize'
+import type { NoteTopic } from '~/values/status'
 import type { SiteName } from '../context.server'
 import type { Language } from '../member-language'
 import cn from './message-texts/cn.json'
@@ -11,7 +12,7 @@ import textsOf100 from './message-texts/of-1.0.0.json'
 import th from './message-texts/th.json'
 import vn from './message-texts/vn.json'
 
-type Message = { title: string; contents: string }
+export type Message = { title: string; contents: string; topic?: NoteTopic | undefined }
 
 const subjectNames = ['withdrawal', 'deposit', 'password', 'games', 'other'] as const
 type Subject = (typeof subjectNames)[number]
@@ -64,9 +65,15 @@ const accountNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as
 const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
 export type AccountNote = (typeof accountNotes)[number] | { changed: AccountChange }
 
+const accountTopics: { readonly [Name in (typeof accountNotes)[number]]?: NoteTopic } = {
+  newBrowser: 'logins',
+  wrongCodes: 'loginPassword',
+  factorOff: 'loginPassword',
+}
+
 const noteIn = (notes: MessageTexts['notes'], name: AccountNote): Message =>
   typeof name === 'string'
-    ? notes[name]
+    ? { ...notes[name], topic: accountTopics[name] }
     : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
 export const accountNote = (name: AccountNote): Message => noteIn(ko.notes, name)
@@ -144,10 +151,10 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
   return [
     ...[
       notes.welcome,
-      notes.comp,
-      notes.withdrawalPassword,
+      { ...notes.comp, topic: 'comp' as const },
+      { ...notes.withdrawalPassword, topic: 'withdrawalPassword' as const },
       ...[...accountNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
-      notes.limitsReminder,
+      { ...notes.limitsReminder, topic: 'limits' as const },
     ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],
     ...[notices.breaks, notices.depositAccount, notices.maintenance, popup],

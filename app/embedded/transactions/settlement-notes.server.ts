@@ -7,9 +7,10 @@ import { insertRow, type Sql } from '../store/store.server'
 import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
 import { formatTransactionNumber } from './transaction-number'
 
-export const settledColumns = `id, kind, won, fee, state, desk_reason, ${shownReason}`
+export const settledColumns = `id, kind, won, fee, state, applied_at, desk_reason, ${shownReason}`
 
 export type SettledTransaction = { id: bigint; kind: TransactionKind; won: bigint; fee: bigint; state: StoredState } & {
+  applied_at: Date
   reason: ShownReason | null
   desk_reason: string | null
 }
@@ -22,30 +23,33 @@ export async function sendSettlementNote(
   transaction: SettledTransaction,
 ): Promise<void> {
   // The Korean text is stored too, because earlier releases show the stored text.
-  const words = settlementNote(transaction, 'ko')
-  await insertRow(sql, 'notes', { member_id: member, ...words, made_at: now(), movement_id: transaction.id })
+  const { title, contents } = settlementNote(transaction, 'ko')
+  await insertRow(sql, 'notes', { member_id: member, title, contents, made_at: now(), movement_id: transaction.id })
 }
 
-/** Returns titles and contents of settlement notes in the reader's language, keyed by transaction id. */
+/** Returns settlement notes in the reader's language with their transactions, keyed by transaction id. */
 export async function readSettlementNotes(sql: Sql, locale: Locale, notes: readonly { movement_id: bigint | null }[]) {
   const ids = notes.flatMap(({ movement_id: id }) => id ?? [])
-  if (ids.length === 0) return new Map()
-  const transactions = await sql.query<SettledTransaction>(
-    `select ${settledColumns} from movements where id = any($1::bigint[])`,
-    [ids],
+  const select = `select ${settledColumns} from movements where id = any($1::bigint[])`
+  const transactions = ids.length === 0 ? [] : await sql.query<SettledTransaction>(select, [ids])
+  return new Map<bigint | null, SettlementNote>(
+    transactions.map((transaction) => [transaction.id, settlementNote(transaction, locale)]),
   )
-  return new Map(transactions.map((transaction) => [transaction.id, settlementNote(transaction, locale)]))
 }
 
-function settlementNote({ id, kind, won, fee, state, reason, desk_reason: told }: SettledTransaction, locale: Locale) {
+export type SettlementNote = ReturnType<typeof settlementNote>
+
+function settlementNote(transaction: SettledTransaction, locale: Locale) {
+  const { won, fee, state, reason, desk_reason: told } = transaction
+  const kind = transaction.kind === 'deposit' ? ('deposit' as const) : ('withdraw' as const)
+  const id = formatTransactionNumber(transaction.id)
   const i18n = i18nFor(locale)
   const isDone = state === stored.done
   const amount = i18n.won(Number(isDone ? won - fee : won))
   const why = told ?? (reason && cancelReasonText(reason, locale))
   return {
-    title: i18n.t(`tracker.${kind === 'deposit' ? 'deposit' : 'withdraw'}.${isDone ? 'done' : 'cancelled'}`, {
-      amount,
-    }),
-    contents: [why, `${i18n.t('receipt.number')} ${formatTransactionNumber(id)}`].filter(Boolean).join('\n\n'),
+    title: i18n.t(`tracker.${kind}.${isDone ? 'done' : 'cancelled'}`, { amount }),
+    contents: [why, `${i18n.t('receipt.number')} ${id}`].filter(Boolean).join('\n\n'),
+    transaction: { kind, id, regdate: transaction.applied_at.toISOString() },
   }
 }

@@ -1,11 +1,6 @@
-import { useEffect, useState } from 'react'
-import { data, useRevalidator } from 'react-router'
-import { whenVisible } from '~/navigation/reload'
+import { data } from 'react-router'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { callApi } from '~/session/call-api'
-import { useOwner } from '~/session/post-form'
-import { media } from '~/ui/tokens.css'
 import type { Route } from './+types/notes'
 import { DeleteLink, DeletionQuestion } from './items/delete-messages'
 import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from './items/items.server'
@@ -36,11 +31,8 @@ export async function action({ context }: Route.ActionArgs) {
 }
 
 export default function Note({ loaderData, actionData }: Route.ComponentProps) {
-  const readId = useMarkShownAsRead(loaderData.kind === 'list' ? loaderData.newest : undefined)
   if (loaderData.kind === 'missing') return <MissingItem kind="note" />
-  const { kind, deletions } = loaderData
-  const rows = loaderData.list.rows.map((row) => (row.id === readId ? { ...row, unread: false } : row))
-  const list = { ...loaderData.list, rows }
+  const { kind, deletions, list } = loaderData
   const problem = actionData?.problem
   return (
     <ItemPanes
@@ -64,20 +56,4 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
       whenEmpty={<NoItems kind="note" />}
     />
   )
-}
-
-/** Marks the newest note as read if shown beside the list, and returns its id. Without JavaScript, it stays unread. */
-function useMarkShownAsRead(note: { id: string; isUnread?: boolean | undefined } | undefined): string | undefined {
-  const { revalidate } = useRevalidator()
-  const owner = useOwner()
-  const [readId, setReadId] = useState<string>()
-  const id = note?.isUnread ? note.id : undefined
-  useEffect(() => {
-    if (id === undefined || !window.matchMedia(media.from960).matches) return
-    return whenVisible(() => {
-      setReadId(id)
-      return callApi('read-note-message', { id }, owner).then(() => revalidate())
-    })
-  }, [id, owner, revalidate])
-  return readId
 }

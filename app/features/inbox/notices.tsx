@@ -5,6 +5,7 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { Tabs } from '~/ui/link-row/link-row'
 import { isMissing, takeCallsToProbe } from '~/upstream/client/call-support.server'
 import { messagesHref } from '~/values/addresses'
+import { days } from '~/values/durations'
 import type { Route } from './+types/notices'
 import { viewItems } from './items/items.server'
 import { MissingItem, NoItems } from './items/missing'
@@ -23,7 +24,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       ? []
       : Promise.all(takeCallsToProbe(['get-event-list']).map((name) => upstream.callOptional(name, {}))),
   ])
-  const items = rows.map((row) => ({ ...row, _id: row.idx, text: row.contents }))
+  const newSince = Date.now() - days(3)
+  const items = rows.map((row) => ({
+    ...row,
+    _id: row.idx,
+    text: row.contents,
+    isNew: Date.parse(row.regDate) > newSince,
+  }))
   const view = viewItems(of, url, items, i18nOf(context))
   return 'kind' in view ? { ...view, of, hasEvents: !isMissing('get-event-list') } : view
 }

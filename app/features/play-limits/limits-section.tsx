@@ -69,9 +69,11 @@ export function LimitsSection({
             ]}
           />
           <p className={css.text}>{t('limits.rule')}</p>
-          <SendButton intent="limits" wide>
-            {t('limits.save')}
-          </SendButton>
+          <div className={css.saveBar}>
+            <SendButton intent="limits" wide>
+              {t('limits.save')}
+            </SendButton>
+          </div>
         </PostForm>
         <div className={css.section}>
           <Card title={thisMonth && t('limits.thisMonth')} heading="h3" isRegion={false}>

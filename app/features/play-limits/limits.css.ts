@@ -1,10 +1,11 @@
+import * as bottomBar from '~/shell/bars/bottom.css'
 import { label } from '~/ui/field/field.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { line, size, space } = tokens
+const { layer, line, size, space, surface } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -18,6 +19,15 @@ export const columns = screen({
 })
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
+
+/** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, the bottom bar gives way. */
+export const saveBar = screen({
+  paddingBlock: space.snug,
+  background: surface.ground,
+  '@media': { '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
+})
+insideScreen(`html:has(.${saveBar}) .${bottomBar.cells}`, { position: 'static' })
+
 insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
 insideScreen(`${columns} form`, { marginBlockStart: 'auto' })
 

@@ -11,7 +11,7 @@ import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, historyTile, type MenuEntry, memberDrawerId, menu } from '../menu'
 import * as css from './bottom.css'
 
-const NewsMark = memberPart(() => import('../member-shell'), 'NewsMark')
+export const NewsMark = memberPart(() => import('../member-shell'), 'NewsMark')
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support

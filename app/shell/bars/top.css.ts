@@ -1,3 +1,4 @@
+import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, unmarked } from '~/ui/fold.css'
 import { arranged, component, shell, typography } from '~/ui/layered'
@@ -148,6 +149,9 @@ export const walletButton = shell([
   iconButton,
   { position: 'relative', marginInlineEnd: '-10px', '@media': { [media.from1200]: { display: 'none' } } },
 ])
+
+/** Below 960 px, the bottom bar has the mark. */
+export const newsMark = shell([cornerOfIcon, { '@media': { [media.below960]: { display: 'none' } } }])
 
 export const loginButton = shell([
   button({ size: 'small' }),

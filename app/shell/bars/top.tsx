@@ -11,6 +11,7 @@ import { Link } from '~/ui/link/link'
 import { loginHref } from '~/values/addresses'
 import { getAriaCurrent, type MenuGroup, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageSwitcher } from '../preferences/language-switcher'
+import { NewsMark } from './bottom'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
 import * as css from './top.css'
@@ -107,6 +108,7 @@ function AccountButton() {
       <DrawerButton drawerId={memberDrawerId} className={css.walletButton}>
         <Icon name="user-round" size={24} />
         <span className={visuallyHidden}>{t('drawer.wallet.open')}</span>
+        <NewsMark count={member.unseenSettled} className={css.newsMark} />
       </DrawerButton>
     )
   }

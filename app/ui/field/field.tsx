@@ -1,6 +1,7 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
+  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
@@ -136,6 +137,7 @@ export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAtt
   below?: ReactNode
   /** The unit of an amount, which is shown in large figures. */
   unit?: string
+  ref?: Ref<HTMLInputElement>
 }
 
 export function Field({ name, id, label, hint, error, good, beside, below, unit, ...input }: TextFieldProps) {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
+import { documentVersions } from '~/upstream/contract/calls/member'
 import { change, download, each, read } from './definition'
 import { dateRange, member, members, ofMember, order, paging, reason, rowId, tag, textUpTo } from './fields'
 import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, signs, won } from './results'
@@ -60,7 +61,7 @@ export const memberCommands = {
       limits,
       documents: z.array(
         z.object({
-          document: z.enum(['terms', 'privacy', 'funds']),
+          document: documentVersions.keyof(),
           version: z.string(),
           adult: z.boolean(),
           acceptedAt: at,

@@ -50,7 +50,12 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
               }
             : undefined,
           cells: {
-            at: dateTime(row.at),
+            at: (
+              <>
+                {dateTime(row.at)}
+                {row.id && <span className={css.phoneOnly}>{` · ${row.id}`}</span>}
+              </>
+            ),
             id: row.id,
             kind: (
               <>

@@ -22,7 +22,13 @@ export function PasswordsCard({ userId, openKind, form }: PasswordsCardProps) {
     <Card title={t('user.security')}>
       <div>
         {passwordKinds.map((kind) => (
-          <details key={`${kind} ${pageKey}`} name="password" className={css.disclosure} open={openKind === kind}>
+          <details
+            key={`${kind} ${pageKey}`}
+            id={`${kind}-form`}
+            name="password"
+            className={css.disclosure}
+            open={openKind === kind}
+          >
             <summary className={disclosure.summary}>
               <span>{t(`user.password.${kind}`)}</span>
               <span className={disclosure.changeButton}>{t('user.password.change')}</span>

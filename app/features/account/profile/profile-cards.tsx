@@ -1,16 +1,15 @@
-import { href } from 'react-router'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
+import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { notPrinted } from '~/ui/print.css'
+import { List, ListRow } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
-import { MoreLink, TextLink } from '~/ui/text-link/text-link'
+import { MoreLink } from '~/ui/text-link/text-link'
+import { securitySectionHref, writeInquiryHref } from '~/values/addresses'
 import { bankName } from '~/values/banks'
-import { OnOff } from '../security/second-factor'
-import * as css from './profile.css'
+import { factorFormHref, OnOff } from '../security/second-factor'
 import type { loadProfile } from './profile.server'
-import { profileTabHref } from './tabs'
 
 type DoneProfile = Extract<Awaited<ReturnType<typeof loadProfile>>, { kind: 'done' }>
 
@@ -19,6 +18,12 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
   const { dateTime, lang, t } = useI18n()
   const hasSupport = useHasSupport()
   const { lastLoginAt, level, secondFactor } = profile
+  const ask = hasSupport && <MoreLink to={writeInquiryHref}>{t('user.profile.ask')}</MoreLink>
+  const open = (to: string, text: MessageKey, about: MessageKey) => (
+    <ButtonLink to={to} variant="line" size="small" aria-label={`${t(text)}, ${t(about)}`}>
+      {t(text)}
+    </ButtonLink>
+  )
   const dated = (value: string | undefined, at: string) => (
     <>
       <span translate="no">{value ?? '-'}</span>
@@ -27,7 +32,7 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
   )
   return (
     <>
-      <Card title={t('user.profile')}>
+      <Card title={t('user.profile')} end={ask}>
         <DescriptionList
           items={[
             { term: t('login.id'), value: <span translate="no">{profile.userId}</span>, strong: true },
@@ -45,7 +50,7 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
           ].filter(({ value }) => value !== undefined)}
         />
       </Card>
-      <Card title={t('withdraw.account.title')}>
+      <Card title={t('withdraw.account.title')} end={ask}>
         <DescriptionList
           items={[
             { term: t('register.bankname.label'), value: profile.bank ? bankName(profile.bank, lang) : '-' },
@@ -53,22 +58,23 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
             { term: t('register.bankowner.label'), value: profile.owner ?? '-' },
           ]}
         />
-        {hasSupport && (
-          <p className={`${css.text} ${notPrinted}`}>
-            <TextLink to={href('/help')}>{t('user.profile.change')}</TextLink>
-          </p>
-        )}
       </Card>
       {hasLogins && (
-        <Card
-          title={t('security.title')}
-          end={<MoreLink to={profileTabHref('security')}>{t('security.logins')}</MoreLink>}
-        >
-          {secondFactor !== undefined && (
-            <DescriptionList items={[{ term: t('security.factor'), value: <OnOff isOn={secondFactor} /> }]} />
-          )}
-          {lastLoginAt && <p>{t('login.last.text', { time: dateTime(lastLoginAt) })}</p>}
-          <p className={css.text}>{t('security.logins.lead')}</p>
+        <Card title={t('security.title')}>
+          <List>
+            {secondFactor !== undefined && (
+              <ListRow
+                title={t('security.factor')}
+                below={!secondFactor && t('security.off')}
+                end={secondFactor ? <OnOff isOn /> : open(factorFormHref, 'security.setUp.submit', 'security.factor')}
+              />
+            )}
+            <ListRow
+              title={t('security.logins')}
+              below={lastLoginAt && t('login.last.text', { time: dateTime(lastLoginAt) })}
+              end={open(securitySectionHref, 'security.logins.show', 'security.logins')}
+            />
+          </List>
         </Card>
       )}
     </>

@@ -77,6 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   return data(
     {
+      opened: query.form,
       userId: context.get(sessionContext).member?.userId ?? '',
       tab,
       tabs: profileTabs.filter((name) => hasTab[name]),
@@ -114,14 +115,16 @@ const lobbyTitles = {
 } as const satisfies Record<ProfileTab, MessageKey>
 
 export default function User({ loaderData, actionData }: Route.ComponentProps) {
-  const { history, canChangePassword, monthly, profile, security, tab, userId } = loaderData
+  const { history, canChangePassword, monthly, opened, profile, security, tab, userId } = loaderData
   const limits = loaderData.limits?.kind === 'kept' ? loaderData.limits : undefined
   const months = monthly?.months ?? []
   const firstBar = months.findIndex((sum) => sum.deposits + sum.withdrawals > 0)
   const { t } = useI18n()
   const result = useActionResult(actionData)
   const openKind =
-    result && tab === 'profile' ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login') : undefined
+    result && tab === 'profile'
+      ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login')
+      : passwordKinds.find((kind) => kind === opened)
   const labels = {
     ...Object.fromEntries(
       (limits?.groups ?? []).flatMap(({ slots }) => slots.map(({ name }) => [name, t(`limits.${name}`)])),
@@ -201,7 +204,12 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         <div className={`${stack} ${notPrinted}`}>
           <LoginsCard logins={security.logins} />
           <div className={css.cards}>
-            {security.hasFactors && <FactorCard isOn={security.secondFactor} shown={result && { intent, form }} />}
+            {security.hasFactors && (
+              <FactorCard
+                isOn={security.secondFactor}
+                shown={{ intent: result ? intent : opened, form: result && form }}
+              />
+            )}
             {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
           </div>
         </div>

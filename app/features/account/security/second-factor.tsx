@@ -13,17 +13,21 @@ import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
+import { securitySectionHref } from '~/values/addresses'
 import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
 import type { FactorView } from './second-factor.server'
 
+/** The URL of the security tab with the form open that turns on 2FA. */
+export const factorFormHref = `${securitySectionHref}&form=factor-start#factor-start-form`
+
 const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 
 interface FactorCardProps {
   isOn: boolean | undefined
-  shown: { intent: string; form: FormView } | undefined
+  shown: { intent: string | undefined; form: FormView | undefined }
 }
 
 export function FactorCard({ isOn, shown }: FactorCardProps) {
@@ -40,13 +44,14 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
               key={`${intent} ${pageKey}`}
               name="factor"
               className={profile.disclosure}
-              open={shown?.intent === intent}
+              id={`${intent}-form`}
+              open={shown.intent === intent}
             >
               <summary className={css.summary}>
                 <span>{t(`security.${intent}`)}</span>
                 <span className={css.changeButton}>{t('security.open')}</span>
               </summary>
-              <FactorForm intent={intent} form={shown?.intent === intent ? shown.form : undefined} />
+              <FactorForm intent={intent} form={shown.intent === intent ? shown.form : undefined} />
             </details>
           ))}
         </div>

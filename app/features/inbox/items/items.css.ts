@@ -57,7 +57,6 @@ const contained = { overflow: 'clip', overflowClipMargin: space.near } as const
 export const paragraph = screen({ whiteSpace: 'pre-line', unicodeBidi: 'plaintext' })
 
 export const rowTitle = screen({ ...arranged.twoLines, textAlign: 'match-parent' })
-export const headline = screen([rowTitle, { fontWeight: 600 }])
 
 export const item = screen({ ...arranged.column, gap: space.part, maxInlineSize: size.reading, ...contained })
 export const flushEnd = screen({

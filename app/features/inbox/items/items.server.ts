@@ -12,10 +12,11 @@ import { readMessageBody, readMessageText } from '~/server/upstream/message-body
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { paginate } from '~/ui/pager/pager-window'
 import { isMissing } from '~/upstream/client/call-support.server'
+import type { ResponseOf } from '~/upstream/contract'
 import { truncateText } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type MessageKind, messagesHref } from '~/values/addresses'
-import type { InquirySubject } from '~/values/status'
+import type { InquirySubject, NoteTopic } from '~/values/status'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
 
@@ -71,9 +72,14 @@ export type Item = {
   text?: string | undefined
   regDate: string
   isUnread?: boolean
+  isNew?: boolean
   status?: string | undefined
   subject?: InquirySubject | undefined
+  topic?: NoteTopic | undefined
+  transaction?: NoteTransaction | undefined
 }
+
+export type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction']
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
@@ -104,6 +110,8 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
     subject: item.subject,
+    topic: item.topic,
+    transaction: item.transaction,
     isUnread: item.isUnread,
   })
   const isReadable = ({ _id, title = '', text = '' }: Item) =>
@@ -138,7 +146,7 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 
 const maxTitleCharacters = 300
 
-export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
+export function toItemRow({ _id, regDate, isNew, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
     id: _id?.toString(),
@@ -146,6 +154,7 @@ export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: 
     date: regDate,
     dateText: dateTime(regDate),
     unread: isUnread,
+    isNew,
     status: status || undefined,
     subject,
   }

@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
+import { href } from 'react-router'
 import { DocumentTitle } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow, tightStack } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
-import { type MessageKind, messagesHref, writeInquiryHref } from '~/values/addresses'
-import { readStatus, type State, stateOf } from '~/values/status'
+import {
+  limitsSectionHref,
+  type MessageKind,
+  messagesHref,
+  passwordFormHref,
+  receiptHref,
+  securitySectionHref,
+  writeInquiryHref,
+} from '~/values/addresses'
+import { type NoteTopic, readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
 import type { OpenedItemData } from './items.server'
@@ -26,6 +35,30 @@ export function MessageBadge({ status }: { status: string | undefined }) {
   return state ? <Badge kind={displays[state].kind}>{t(displays[state].message)}</Badge> : <Badge>{status}</Badge>
 }
 
+const noteActions: Record<NoteTopic, { to: string; text: MessageKey }> = {
+  loginPassword: { to: passwordFormHref('login'), text: 'user.password.submit.login' },
+  withdrawalPassword: { to: passwordFormHref('exchange'), text: 'user.password.submit.exchange' },
+  logins: { to: securitySectionHref, text: 'note.logins' },
+  limits: { to: limitsSectionHref, text: 'panel.tile.limits' },
+  comp: { to: href('/comp'), text: 'nav.comp' },
+}
+
+/** The button for the page that a note is about. */
+function NoteAction({ topic, transaction }: Pick<OpenedItemData, 'topic' | 'transaction'>) {
+  const { t } = useI18n()
+  const { kind, id, regdate: at = '' } = transaction ?? {}
+  const receipt = kind &&
+    id !== undefined && { to: receiptHref({ kind, id: String(id), at }), text: 'note.receipt' as const }
+  const action = receipt || (topic && noteActions[topic])
+  return (
+    action && (
+      <ButtonLink to={action.to} variant="primary" size="small">
+        {t(action.text)}
+      </ButtonLink>
+    )
+  )
+}
+
 interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
@@ -36,10 +69,11 @@ interface OpenedItemProps {
 }
 
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
-  const { title, body, date, dateText, status, subject } = item
+  const { title, body, date, dateText, status, subject, topic, transaction } = item
   const { t } = useI18n()
   const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
+  const open = t('security.open')
   return (
     <article className={css.item}>
       {!isBesideList && <DocumentTitle page={name} />}
@@ -47,7 +81,18 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         <div className={css.back}>
           <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
         </div>
-        {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
+        {isBesideList ? (
+          <SectionHeading
+            title={<bdi>{name}</bdi>}
+            more={
+              item.isUnread
+                ? { to: messagesHref(kind, { id: item.id }), text: open, about: `${open}: ${name}` }
+                : undefined
+            }
+          />
+        ) : (
+          <PageTitle title={<bdi>{name}</bdi>} />
+        )}
         <p className={css.meta}>
           <MessageBadge status={status} />
           <DateText date={date} text={dateText} />
@@ -59,11 +104,14 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         children
       ) : (
         <div className={spreadRow}>
-          {hasSupport && (
-            <ButtonLink to={writeInquiryHref} size="small">
-              {t('help.write.title')}
-            </ButtonLink>
-          )}
+          <div className={wrapRow}>
+            <NoteAction topic={topic} transaction={transaction} />
+            {hasSupport && (
+              <ButtonLink to={writeInquiryHref} size="small">
+                {t('help.write.title')}
+              </ButtonLink>
+            )}
+          </div>
           {children}
         </div>
       )}

@@ -6,6 +6,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { whenVisible } from '~/navigation/reload'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Badge } from '~/ui/badge/badge'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
@@ -36,7 +37,7 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
           key={index}
           to={row.id === undefined ? undefined : messagesHref(kind, { id: row.id })}
           title={
-            <span dir="auto" className={kind === 'notice' || kind === 'event' ? css.headline : css.rowTitle}>
+            <span dir="auto" className={css.rowTitle}>
               {row.title ?? t(`${kind}.untitled`)}
             </span>
           }
@@ -50,7 +51,13 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
               {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
             </>
           }
-          end={row.status && <MessageBadge status={row.status} />}
+          end={
+            row.isNew ? (
+              <Badge kind="accent">{t('notice.new')}</Badge>
+            ) : (
+              row.status && <MessageBadge status={row.status} />
+            )
+          }
           chevron={row.id !== undefined && row.status === undefined}
         />
       ))}

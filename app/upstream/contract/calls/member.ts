@@ -57,6 +57,13 @@ const credentialMessages = { empty: 'msg_auth_error', long: 'msg_auth_error' }
 
 const documentVersion = z.string().regex(/^[\x20-\x7e]{1,32}$/)
 
+/** The documents that members accept, with the versions. */
+export const documentVersions = z.strictObject({
+  terms: documentVersion,
+  privacy: documentVersion,
+  funds: documentVersion,
+})
+
 /** Identifies a login that is waiting for its 2FA code. */
 export const loginTicket = z.string().regex(/^[\x21-\x7e]{1,512}$/)
 
@@ -223,7 +230,7 @@ export const memberCalls = {
     path: '/user/accept_documents',
     payload: z.strictObject({
       versions: described(
-        z.strictObject({ terms: documentVersion, privacy: documentVersion, funds: documentVersion }).partial(),
+        documentVersions.partial(),
         'the version of `terms` and `privacy`, or of `funds` (how customers’ funds are held) before a deposit of real ' +
           'money',
         { terms: '2026-11-01', privacy: '2026-11-01' },

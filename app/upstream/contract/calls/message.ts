@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inquirySubjects } from '~/values/status'
+import { inquirySubjects, noteTopics } from '~/values/status'
 import { hasFewMarks } from '~/values/typed-text'
 import { alreadyStatuses, call, emptyPayload, optionalRead, optionalWrite, status } from '../call'
 import { described, expected, optional, withAliases } from '../fields/numbers'
@@ -14,6 +14,7 @@ import {
   rowStatus,
   upstreamId,
 } from '../fields/values'
+import { settledTransaction } from './money'
 
 const dated = (description: string) => withAliases(expected(lenientDate, description), 'regdate')
 const bodyText = (example: string) => expected(lenientText, 'body, in the format that UPSTREAM_BODIES sets', example)
@@ -71,6 +72,11 @@ const note = record('Note', {
   text: bodyText('반갑습니다.'),
   regDate: dated('when it was sent'),
   isRead: expected(lenientFlag, 'whether the member has opened it', false),
+  topic: optional(z.enum(noteTopics), 'what it asks the member to open; the page shows the button for it'),
+  transaction: optional(
+    settledTransaction.pick({ kind: true, id: true, regdate: true }).meta({ id: 'NoteTransaction' }),
+    'the transaction it is about; the page links to its receipt',
+  ),
 })
 
 const idOfThread = '`_id` of the request; with `threads`, of a thread’s first request, for the whole thread'
