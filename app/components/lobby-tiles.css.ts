@@ -11,10 +11,6 @@ export const tiles = shell({
   '@media': { [media.from768]: { gap: space.base } },
 })
 
-insideShell(`${ways} > ${tiles}`, {
-  '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', gridAutoRows: '4rem' } },
-})
-
 /** The card shows the focus ring, because the ring of the link inside would be clipped. */
 export const tile = shell({
   display: 'block',
@@ -46,6 +42,10 @@ export const text = shell({
   textAlign: 'center',
   '@media': { [media.from768]: { paddingInline: space.base, textAlign: 'start' } },
 })
+/** In the narrow column of an error page, the pictures are above the names at every width. */
+insideShell(`${ways} ${tile}`, { display: 'block' })
+insideShell(`${ways} ${picture}`, { aspectRatio: '2 / 1', blockSize: 'auto' })
+
 export const name = shell({
   ...typography.titleCard,
   '@media': {

@@ -61,19 +61,19 @@ export function demoMessages(siteName: SiteName) {
   } as const
 }
 
-const accountNotes = ['newBrowser', 'wrongCodes', 'factorOff', 'factorEnded'] as const
-const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
-export type AccountNote = (typeof accountNotes)[number] | { changed: AccountChange }
-
-const accountTopics: { readonly [Name in (typeof accountNotes)[number]]?: NoteTopic } = {
+/** The notes about an account, each with what it asks the member to open. */
+const accountNotes = {
   newBrowser: 'logins',
   wrongCodes: 'loginPassword',
   factorOff: 'loginPassword',
-}
+  factorEnded: undefined,
+} as const satisfies Record<string, NoteTopic | undefined>
+const accountChanges = ['login', 'exchange', 'phone', 'bank'] as const satisfies readonly AccountChange[]
+export type AccountNote = keyof typeof accountNotes | { changed: AccountChange }
 
 const noteIn = (notes: MessageTexts['notes'], name: AccountNote): Message =>
   typeof name === 'string'
-    ? { ...notes[name], topic: accountTopics[name] }
+    ? { ...notes[name], topic: accountNotes[name] }
     : { title: notes.accountChanged.titles[name.changed], contents: notes.accountChanged.contents }
 
 export const accountNote = (name: AccountNote): Message => noteIn(ko.notes, name)
@@ -153,7 +153,10 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
       notes.welcome,
       { ...notes.comp, topic: 'comp' as const },
       { ...notes.withdrawalPassword, topic: 'withdrawalPassword' as const },
-      ...[...accountNotes, ...accountChanges.map((changed) => ({ changed }))].map((name) => noteIn(notes, name)),
+      ...[
+        ...(Object.keys(accountNotes) as (keyof typeof accountNotes)[]),
+        ...accountChanges.map((changed) => ({ changed })),
+      ].map((name) => noteIn(notes, name)),
       { ...notes.limitsReminder, topic: 'limits' as const },
     ],
     ...[helpRequests.bankAccount, helpRequests.maintenance, accountRequest],

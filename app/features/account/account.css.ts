@@ -3,10 +3,9 @@ import { button } from '~/ui/button/button.css'
 import { unmarked } from '~/ui/fold.css'
 import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
-import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { radius, space, surface } = tokens
+const { ink, radius, size, space, surface } = tokens
 
 export const besideScene = screen([
   stack,
@@ -46,8 +45,14 @@ export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' }
 
 export const summary = screen([
   unmarked,
-  plainText,
-  { ...arranged.row, justifyContent: 'space-between', gap: space.snug, paddingBlock: space.near },
+  {
+    ...arranged.row,
+    justifyContent: 'space-between',
+    gap: space.snug,
+    minBlockSize: size.rowTwoLines,
+    paddingBlock: space.near,
+    color: ink.body,
+  },
 ])
 
 export const changeButton = screen([

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { RouteHandle } from '~/server/middleware/route.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { Route } from './+types/notes'
@@ -13,6 +14,8 @@ const noteList = createMarkableList({
   itemsOf: ({ note: notes }) => notes,
   markAsRead: (upstream, id) => upstream.call('read-note-message', { id }),
 })
+
+export const handle = { demotesDepositButton: true } satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead]
 

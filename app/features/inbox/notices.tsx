@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...row,
     _id: row.idx,
     text: row.contents,
-    isNew: Date.parse(row.regDate) > newSince,
+    isUnread: Date.parse(row.regDate) > newSince,
   }))
   const view = viewItems(of, url, items, i18nOf(context))
   return 'kind' in view ? { ...view, of, hasEvents: !isMissing('get-event-list') } : view

@@ -82,8 +82,6 @@ type Submitted = Pick<ReadFormResult<unknown>, 'submitted'>
 /** Handles a form for limits. @throws the error page for an ended session or an upstream failure */
 export async function changePlayLimits(context: Context, posted: FormData) {
   const form = readForm(posted, limitsForm)
-  const chip = /^(\w+) (\d{1,9})$/.exec(String(posted.get('add')))
-  if (chip) return addToLimit(form, chip)
   if (form.kind === 'invalid') {
     const known = await context.get(upstreamContext).callOptionalOnce('get-play-limits')
     const current = known.kind === 'done' ? known.response.limits : undefined
@@ -110,12 +108,6 @@ export async function changePlayLimits(context: Context, posted: FormData) {
     default:
       return values satisfies never
   }
-}
-
-/** Redisplays the form with the amount of a chip added, without JavaScript. */
-function addToLimit({ submitted }: Submitted, [, name = '', add]: RegExpExecArray) {
-  const sum = (parseAmount(submitted[name] ?? '') ?? 0) + Number(add)
-  return redisplayForm({ submitted: { ...submitted, [name]: String(sum) } }, { status: 200 })
 }
 
 /** Starts a break or self-exclusion. If it would end before the current one, nothing changes, and a message says so. */

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { groupTyped } from '~/components/group-typed'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
-import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { Field } from '~/ui/field/field'
 import { foldHead } from '~/ui/fold.css'
 import { useHydrated } from '~/ui/hydrated'
-import { formatForInput, groupWhileTyping, parseAmount, type Won } from '~/values/amount'
+import { groupWhileTyping, parseAmount, type Won } from '~/values/amount'
 import * as css from './limits.css'
+import { QuickLimits } from './quick-limits'
 
 const quickLimits = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000, 30_000_000, 50_000_000]
 
@@ -39,14 +39,6 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   }, [onChoose, onDay])
   const isTooLow = (parseAmount(day) ?? amount) < amount
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
-  const setDay = (button: HTMLButtonElement, limit: Won) => {
-    const field = button.form?.elements.namedItem('day')
-    if (!(field instanceof HTMLInputElement)) return
-    field.value = formatForInput(limit)
-    // The server's error stays until an `input` event, which setting the value does not fire.
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-    onDay(field.value)
-  }
   const limitField = (period: 'day' | 'week' | 'month') => ({
     name: period,
     label: t(`limits.${period}`),
@@ -86,7 +78,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         }}
         choices={[
           // `set` comes last, because the limit's field follows it.
-          { value: 'none', name: t('limits.question.none'), below: [t('limits.question.none.text')] },
+          { value: 'none', name: t('limits.none'), below: [t('limits.question.none.text')] },
           { value: 'set', name: t('limits.question.set'), below: [t('limits.question.set.text')] },
         ]}
       />
@@ -104,27 +96,17 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
           onBlur={() => setIsLeft(true)}
           below={
             isHydrated && (
-              <div className={chips}>
-                {quickLimits
-                  .filter((limit) => limit >= amount)
-                  .slice(0, 3)
-                  .map((limit) => (
-                    <button
-                      key={limit}
-                      type="button"
-                      className={chip}
-                      aria-pressed={parseAmount(day) === limit}
-                      onClick={(event) => setDay(event.currentTarget, limit)}
-                    >
-                      {won(limit)}
-                    </button>
-                  ))}
-              </div>
+              <QuickLimits
+                name="day"
+                limits={quickLimits.filter((limit) => limit >= amount).slice(0, 3)}
+                chosen={parseAmount(day) ?? 0}
+                onSet={onDay}
+              />
             )
           }
         />
         <details open={['week', 'month'].some((period) => form.submitted(period) !== '')}>
-          <summary className={foldHead}>{t('limits.question.more')}</summary>
+          <summary className={foldHead}>{t('limits.longer')}</summary>
           <div className={css.limits}>
             <Field {...limitField('week')} />
             <Field {...limitField('month')} />

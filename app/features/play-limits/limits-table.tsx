@@ -1,19 +1,18 @@
-import { useRef } from 'react'
 import { groupTyped } from '~/components/group-typed'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import type { FormView } from '~/forms/form-state'
 import { formatMinutes } from '~/i18n/format-wait'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { type LimitKind, type LimitPeriod, limitPeriods } from '~/limits/names'
-import { AmountChips } from '~/ui/amount-field/amount-field'
 import { Field } from '~/ui/field/field'
 import { foldHead } from '~/ui/fold.css'
 import { tightStack } from '~/ui/layout/layout.css'
 import { Meter } from '~/ui/meter/meter'
 import { TextLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
-import { groupWhileTyping, parseAmount } from '~/values/amount'
+import { groupWhileTyping } from '~/values/amount'
 import * as css from './limits.css'
+import { QuickLimits } from './quick-limits'
 import type { LimitsView } from './view.server'
 
 type Slots = LimitsView['groups'][number]['slots']
@@ -93,33 +92,16 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
   )
 }
 
-const chipAmounts = { deposit: [100_000, 500_000], loss: [100_000, 500_000], time: [30, 60] } as const
-
-function grouped(text: string): string {
-  return groupWhileTyping({ text, caret: 0 }).text
-}
+/** How many daily limits the suggested limit of a period is. */
+const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10 }
 
 type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined }
 
 function LimitField({ slot, bound, form }: LimitFieldProps) {
-  const { kind, name, limit, used } = slot
+  const { kind, name, period, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const label = `${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`
-  const input = useRef<HTMLInputElement>(null)
-  const addToField = (amount: number) => {
-    const field = input.current
-    if (!field) return
-    field.value = grouped(String((parseAmount(field.value) ?? 0) + amount))
-    field.dataset.before = field.value
-    // Removes the error of the earlier value.
-    field.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-  const chips = chipAmounts[kind].map((add) => {
-    const text = kind === 'time' ? `+${formatMinutes(i18n, add)}` : t(`amount.chip.${add as 100_000 | 500_000}`)
-    const amount = amountText(i18n, kind, add)
-    return { add, text, label: `${t('amount.add', { chip: text, amount })}, ${t(`limits.${name}`)}` }
-  })
   const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, leftOf(slot)) })
   return (
     <div className={tightStack}>
@@ -129,15 +111,20 @@ function LimitField({ slot, bound, form }: LimitFieldProps) {
         aria-label={`${label}, ${t(`limits.${name}`)}`}
         error={form?.error(name)}
         hint={[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
-        ref={input}
-        defaultValue={grouped(form?.submitted(name) ?? String(limit ?? ''))}
+        defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
         inputMode="numeric"
         autoComplete="off"
         maxLength={40}
         onChange={groupTyped}
+        below={
+          <QuickLimits
+            name={name}
+            limits={(kind === 'time' ? [60, 120] : [100_000, 300_000]).map((limit) => limit * dailyMultiples[period])}
+            format={(limit) => amountText(i18n, kind, limit)}
+          />
+        }
       />
-      <AmountChips chips={chips} field={name} onAdd={addToField} />
       {typeof limit === 'number' && used !== null && (
         <Meter label={t(`limits.period.${name}`)} figures={leftText} value={used} max={limit} isBare />
       )}

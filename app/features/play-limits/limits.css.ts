@@ -20,9 +20,12 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
+export const scripted = screen({ '@media': { '(scripting: none)': { display: 'none' } } })
+
 /** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, the bottom bar gives way. */
 export const saveBar = screen({
-  paddingBlock: space.snug,
+  paddingBlock: `${space.snug} max(${space.snug}, env(safe-area-inset-bottom))`,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
   background: surface.ground,
   '@media': { '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
 })

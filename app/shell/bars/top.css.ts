@@ -4,6 +4,7 @@ import { chevronDown, unmarked } from '~/ui/fold.css'
 import { arranged, component, shell, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
+import { from960Only } from './member-strip.css'
 
 /** This is a gradient, because forced-colors mode would replace a background color. */
 export const lamp = component({ background: `linear-gradient(${tokens.accent.fill} 0 0) center / 6px 6px no-repeat` })
@@ -151,7 +152,7 @@ export const walletButton = shell([
 ])
 
 /** Below 960 px, the bottom bar has the mark. */
-export const newsMark = shell([cornerOfIcon, { '@media': { [media.below960]: { display: 'none' } } }])
+export const newsMark = shell([cornerOfIcon, from960Only])
 
 export const loginButton = shell([
   button({ size: 'small' }),

@@ -162,33 +162,26 @@ export function AmountField({
           </div>
         </div>
       )}
-      {chips.length > 0 && <AmountChips chips={chips} onAdd={onAdd} />}
-    </div>
-  )
-}
-
-type AmountChipsProps = Pick<AmountFieldProps, 'onAdd'> & { chips: readonly AmountChip[]; field?: string }
-
-/** @param field the field's name, in a form with several amounts; without JavaScript, the form sends it with the amount */
-export function AmountChips({ chips, field, onAdd }: AmountChipsProps) {
-  return (
-    <div className={css.chips}>
-      {chips.map((chip) => (
-        <button
-          key={chip.add}
-          type="submit"
-          name="add"
-          value={field === undefined ? chip.add : `${field} ${chip.add}`}
-          formNoValidate
-          className={css.chip}
-          disabled={chip.isOff}
-          aria-label={chip.label}
-          onMouseDown={keepFieldFocused}
-          onClick={insteadOfSubmit(onAdd && (() => onAdd(chip.add)))}
-        >
-          {chip.text}
-        </button>
-      ))}
+      {chips.length > 0 && (
+        <div className={css.chips}>
+          {chips.map((chip) => (
+            <button
+              key={chip.add}
+              type="submit"
+              name="add"
+              value={chip.add}
+              formNoValidate
+              className={css.chip}
+              disabled={chip.isOff}
+              aria-label={chip.label}
+              onMouseDown={keepFieldFocused}
+              onClick={insteadOfSubmit(onAdd && (() => onAdd(chip.add)))}
+            >
+              {chip.text}
+            </button>
+          ))}
+        </div>
+      )}
     </div>
   )
 }

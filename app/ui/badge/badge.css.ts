@@ -44,12 +44,12 @@ export const bubble = component({
   '@media': { [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-export const cornerOfIcon = {
+export const cornerOfIcon = component({
   position: 'absolute',
   insetBlockStart: '5px',
   insetInlineEnd: '2px',
   display: 'flex',
-} as const
+})
 
 /** Square, because only counts and radio buttons are round in this design. */
 export const unread = component({

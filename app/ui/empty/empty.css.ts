@@ -33,12 +33,12 @@ export const besideArtwork = component({
 export const pageArtwork = component({
   display: 'grid',
   order: -1,
-  '@media': { [media.from768]: { order: 0, minBlockSize: '19rem' } },
+  '@media': { [media.from768]: { order: 0, position: 'relative', minBlockSize: '18rem' } },
 })
 insideComponent(`${pageArtwork} img`, {
   blockSize: '7rem',
   objectPosition: 'right 15%',
-  '@media': { [media.from768]: { blockSize: '100%', aspectRatio: 'auto' } },
+  '@media': { [media.from768]: { position: 'absolute', inset: 0, blockSize: '100%', aspectRatio: 'auto' } },
 })
 
 export { title } from '../card/card.css'

@@ -1,7 +1,6 @@
 import {
   type InputHTMLAttributes,
   type ReactNode,
-  type Ref,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
   useEffect,
@@ -137,7 +136,6 @@ export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAtt
   below?: ReactNode
   /** The unit of an amount, which is shown in large figures. */
   unit?: string
-  ref?: Ref<HTMLInputElement>
 }
 
 export function Field({ name, id, label, hint, error, good, beside, below, unit, ...input }: TextFieldProps) {

@@ -32,7 +32,7 @@ test.describe('a member who deposits', () => {
     await lead('choice').click()
     // The question's error is shown, with script at once and without it by the server.
     const required = main(page).getByText(words['limits.question.required']).filter({ visible: true })
-    if (script) await expect(main(page).getByRole('radio', { name: words['limits.question.none'] })).toBeFocused()
+    if (script) await expect(main(page).getByRole('radio', { name: words['limits.none'] })).toBeFocused()
     await expect(required).toHaveCount(1)
     const isUncovered = (element: Element) => {
       const { x, y } = element.getBoundingClientRect()
@@ -81,7 +81,7 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('50000')
     await main(page).getByRole('radio', { name: words['limits.question.set'] }).check()
     await main(page)
-      .getByText(words['limits.question.more'] ?? '')
+      .getByText(words['limits.longer'] ?? '')
       .click()
     await main(page)
       .getByLabel(words['limits.month'] ?? '')

@@ -121,10 +121,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
   const firstBar = months.findIndex((sum) => sum.deposits + sum.withdrawals > 0)
   const { t } = useI18n()
   const result = useActionResult(actionData)
-  const openKind =
-    result && tab === 'profile'
-      ? (passwordKinds.find((kind) => kind === result.submitted.kind) ?? 'login')
-      : passwordKinds.find((kind) => kind === opened)
+  const askedKind = passwordKinds.find((kind) => kind === (result ? result.submitted.kind : opened))
+  const openKind = askedKind ?? (result && 'login')
   const labels = {
     ...Object.fromEntries(
       (limits?.groups ?? []).flatMap(({ slots }) => slots.map(({ name }) => [name, t(`limits.${name}`)])),

@@ -95,7 +95,7 @@ export function OwnPasswordField({ id, error }: { id: string; error: string | un
 /** The page for setting up 2FA, and for the recovery codes, which are shown only once. */
 export function FactorPage({ view, form, result }: { view: FactorView; form: FormView; result: object }) {
   const { t } = useI18n()
-  const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.setUp.title')
+  const title = t(view.kind === 'codes' ? 'security.codes.title' : 'security.factor-start')
   return (
     <div className={pageSections}>
       <div className={stack}>

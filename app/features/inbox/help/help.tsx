@@ -27,7 +27,7 @@ import { back } from '../items/items.css'
 import type { OpenedItemData } from '../items/items.server'
 import { MissingItem } from '../items/missing'
 import { OpenedItem } from '../items/opened'
-import { ItemPanes, useOpenBesideList } from '../items/panes'
+import { ItemPanes } from '../items/panes'
 import type { Route } from './+types/help'
 import { Faq } from './faq'
 import * as css from './help.css'
@@ -41,8 +41,6 @@ export { action, loader, middleware } from './help.server'
 export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()
   const result = useActionResult(actionData)
-  const unreadId = loaderData.kind === 'list' ? loaderData.list.rows.find(({ unread }) => unread)?.id : undefined
-  useOpenBesideList(unreadId)
   if (result && result.submitted.intent !== 'delete' && result.submitted.intent !== 'delete-all')
     return <InquiryPage state={result} />
   if (loaderData.kind === 'write') return <InquiryPage state={loaderData.savedForm} subject={loaderData.subject} />
@@ -50,7 +48,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
   const replies = hasThreads && kind === 'item'
   const write = canWrite && (
-    <div className={kind === 'list' && unreadId === undefined ? back : undefined}>
+    <div className={kind === 'list' ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'} size="small">
         {t('help.write.title')}
       </ButtonLink>
@@ -90,7 +88,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      beside={!replies && unreadId === undefined && form}
+      beside={!replies && form}
       belowList={<Faq />}
       whenEmpty={
         <Empty

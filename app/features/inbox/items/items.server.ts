@@ -72,14 +72,13 @@ export type Item = {
   text?: string | undefined
   regDate: string
   isUnread?: boolean
-  isNew?: boolean
   status?: string | undefined
   subject?: InquirySubject | undefined
   topic?: NoteTopic | undefined
   transaction?: NoteTransaction | undefined
 }
 
-export type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction']
+type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction']
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
@@ -110,8 +109,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     dateText: i18n.dateTime(item.regDate),
     status: item.status,
     subject: item.subject,
-    topic: item.topic,
-    transaction: item.transaction,
+    about: item.topic ?? item.transaction,
     isUnread: item.isUnread,
   })
   const isReadable = ({ _id, title = '', text = '' }: Item) =>
@@ -146,7 +144,7 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 
 const maxTitleCharacters = 300
 
-export function toItemRow({ _id, regDate, isNew, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
+export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
     id: _id?.toString(),
@@ -154,7 +152,6 @@ export function toItemRow({ _id, regDate, isNew, isUnread, status, subject, ...i
     date: regDate,
     dateText: dateTime(regDate),
     unread: isUnread,
-    isNew,
     status: status || undefined,
     subject,
   }

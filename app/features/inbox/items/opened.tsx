@@ -43,19 +43,20 @@ const noteActions: Record<NoteTopic, { to: string; text: MessageKey }> = {
   comp: { to: href('/comp'), text: 'nav.comp' },
 }
 
-/** The button for the page that a note is about. */
-function NoteAction({ topic, transaction }: Pick<OpenedItemData, 'topic' | 'transaction'>) {
+/** The button for the page or transaction that a note is about. */
+function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) {
   const { t } = useI18n()
-  const { kind, id, regdate: at = '' } = transaction ?? {}
-  const receipt = kind &&
-    id !== undefined && { to: receiptHref({ kind, id: String(id), at }), text: 'note.receipt' as const }
-  const action = receipt || (topic && noteActions[topic])
+  const { to, text } =
+    typeof about === 'string'
+      ? noteActions[about]
+      : {
+          to: receiptHref({ kind: about.kind, id: String(about.id), at: about.regdate }),
+          text: 'note.receipt' as const,
+        }
   return (
-    action && (
-      <ButtonLink to={action.to} variant="primary" size="small">
-        {t(action.text)}
-      </ButtonLink>
-    )
+    <ButtonLink to={to} variant="primary" size="small">
+      {t(text)}
+    </ButtonLink>
   )
 }
 
@@ -69,7 +70,7 @@ interface OpenedItemProps {
 }
 
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
-  const { title, body, date, dateText, status, subject, topic, transaction } = item
+  const { title, body, date, dateText, status, subject, about } = item
   const { t } = useI18n()
   const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
@@ -85,7 +86,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
           <SectionHeading
             title={<bdi>{name}</bdi>}
             more={
-              item.isUnread
+              kind === 'note' && item.isUnread
                 ? { to: messagesHref(kind, { id: item.id }), text: open, about: `${open}: ${name}` }
                 : undefined
             }
@@ -105,7 +106,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
       ) : (
         <div className={spreadRow}>
           <div className={wrapRow}>
-            <NoteAction topic={topic} transaction={transaction} />
+            {about && <NoteAction about={about} />}
             {hasSupport && (
               <ButtonLink to={writeInquiryHref} size="small">
                 {t('help.write.title')}

@@ -1,24 +1,27 @@
-import { type ReactNode, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import type { ReactNode } from 'react'
 import { ListPager } from '~/components/list-pager'
 import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { whenVisible } from '~/navigation/reload'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
-import { Badge } from '~/ui/badge/badge'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
-import { media } from '~/ui/tokens.css'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
 import type { ItemRow, ListPage, OpenedItemData } from './items.server'
 import { MessageBadge, OpenedItem } from './opened'
+
+const unreadTexts = {
+  note: 'note.unread',
+  help: 'help.answer.unread',
+  notice: 'notice.new',
+  event: 'notice.new',
+} as const satisfies Record<MessageKind, MessageKey>
 
 interface ItemRowsProps {
   kind: MessageKind
@@ -48,16 +51,10 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
               {row.excerpt && <span className={css.excerpt}>{row.excerpt}</span>}
               <DateText date={row.date} text={row.dateText} />
               {row.subject && row.subject !== 'other' && ` · ${t(`help.subject.${row.subject}`)}`}
-              {row.unread && <span>{` · ${t(kind === 'help' ? 'help.answer.unread' : 'note.unread')}`}</span>}
+              {row.unread && <span>{` · ${t(unreadTexts[kind])}`}</span>}
             </>
           }
-          end={
-            row.isNew ? (
-              <Badge kind="accent">{t('notice.new')}</Badge>
-            ) : (
-              row.status && <MessageBadge status={row.status} />
-            )
-          }
+          end={row.status && <MessageBadge status={row.status} />}
           chevron={row.id !== undefined && row.status === undefined}
         />
       ))}
@@ -140,13 +137,4 @@ export function ItemPanes({
       )}
     </div>
   )
-}
-
-/** On a wide screen, opens the inquiry `id` beside the list. Opening the inquiry marks its answer as read. */
-export function useOpenBesideList(id: string | undefined) {
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (id === undefined || !window.matchMedia(media.from960).matches) return
-    return whenVisible(() => navigate(messagesHref('help', { id }), { replace: true }))
-  }, [id, navigate])
 }

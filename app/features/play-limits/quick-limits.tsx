@@ -1,0 +1,43 @@
+import { useI18n } from '~/i18n/i18n'
+import type { LimitName } from '~/limits/names'
+import { chip, chips } from '~/ui/amount-field/amount-field.css'
+import { formatForInput } from '~/values/amount'
+import { scripted } from './limits.css'
+
+interface QuickLimitsProps {
+  /** The name of the field in the same form. */
+  name: LimitName
+  limits: readonly number[]
+  chosen?: number | undefined
+  format?: (limit: number) => string
+  onSet?: (text: string) => void
+}
+
+/** Buttons that enter a limit into a field. They need JavaScript. */
+export function QuickLimits({ name, limits, chosen, format, onSet }: QuickLimitsProps) {
+  const { t, won } = useI18n()
+  const enter = (button: HTMLButtonElement, limit: number) => {
+    const field = button.form?.elements.namedItem(name)
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = formatForInput(limit)
+    // The server's error stays until an `input` event, which setting the value does not fire.
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+    onSet?.(field.value)
+  }
+  return (
+    <div className={`${chips} ${scripted}`}>
+      {limits.map((limit) => (
+        <button
+          key={limit}
+          type="button"
+          className={chip}
+          aria-pressed={chosen === undefined ? undefined : chosen === limit}
+          aria-label={`${(format ?? won)(limit)}, ${t(`limits.${name}`)}`}
+          onClick={({ currentTarget }) => enter(currentTarget, limit)}
+        >
+          {(format ?? won)(limit)}
+        </button>
+      ))}
+    </div>
+  )
+}
