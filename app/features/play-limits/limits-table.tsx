@@ -121,6 +121,7 @@ function LimitField({ slot, bound, form }: LimitFieldProps) {
           <QuickLimits
             name={name}
             limits={(kind === 'time' ? [60, 120] : [100_000, 300_000]).map((limit) => limit * dailyMultiples[period])}
+            about={t(`limits.${name}`)}
             format={(limit) => amountText(i18n, kind, limit)}
           />
         }

@@ -8,14 +8,16 @@ interface QuickLimitsProps {
   /** The name of the field in the same form. */
   name: LimitName
   limits: readonly number[]
+  /** What the buttons are for, if the form has several fields. It ends their accessible names. */
+  about?: string
   chosen?: number | undefined
   format?: (limit: number) => string
   onSet?: (text: string) => void
 }
 
 /** Buttons that enter a limit into a field. They need JavaScript. */
-export function QuickLimits({ name, limits, chosen, format, onSet }: QuickLimitsProps) {
-  const { t, won } = useI18n()
+export function QuickLimits({ name, limits, about, chosen, format, onSet }: QuickLimitsProps) {
+  const { won } = useI18n()
   const enter = (button: HTMLButtonElement, limit: number) => {
     const field = button.form?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return
@@ -32,7 +34,7 @@ export function QuickLimits({ name, limits, chosen, format, onSet }: QuickLimits
           type="button"
           className={chip}
           aria-pressed={chosen === undefined ? undefined : chosen === limit}
-          aria-label={`${(format ?? won)(limit)}, ${t(`limits.${name}`)}`}
+          aria-label={about && `${(format ?? won)(limit)}, ${about}`}
           onClick={({ currentTarget }) => enter(currentTarget, limit)}
         >
           {(format ?? won)(limit)}

@@ -69,7 +69,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
         <p className={prose}>{sentences(t('safer.limits.none'), asking)}</p>
         {canReach && (
           <div className={wrapRow}>
-            <SupportLink>{t('safer.limits.ask')}</SupportLink>
+            <SupportLink>{t('help.write.title')}</SupportLink>
           </div>
         )}
       </>
@@ -91,7 +91,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
       />
       <div className={wrapRow}>
         <ButtonLink to={limitsSectionHref}>{t('safer.limits.act')}</ButtonLink>
-        {!isKnown && <SupportLink>{t('safer.limits.ask')}</SupportLink>}
+        {!isKnown && <SupportLink>{t('help.write.title')}</SupportLink>}
       </div>
     </>
   )

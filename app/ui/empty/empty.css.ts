@@ -32,8 +32,10 @@ export const besideArtwork = component({
 })
 export const pageArtwork = component({
   display: 'grid',
-  order: -1,
-  '@media': { [media.from768]: { order: 0, position: 'relative', minBlockSize: '18rem' } },
+  '@media': {
+    [media.below768]: { order: -1 },
+    [media.from768]: { position: 'relative', minBlockSize: '18rem' },
+  },
 })
 insideComponent(`${pageArtwork} img`, {
   blockSize: '7rem',

@@ -49,12 +49,5 @@ export const unreadTitle = component({ ...arranged.row, gap: space.near })
 insideComponent(`${unreadTitle} > ${title}`, { fontWeight: 700 })
 
 export const below = faintText
-export const end = component({
-  ...typography.tiny,
-  color: ink.faint,
-  ...arranged.row,
-  gap: space.near,
-  flex: 'none',
-  whiteSpace: 'nowrap',
-})
+export const end = component([faintText, { ...arranged.row, gap: space.near, flex: 'none', whiteSpace: 'nowrap' }])
 export const chevron = component({ color: ink.soft, display: 'flex' })

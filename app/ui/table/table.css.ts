@@ -1,4 +1,5 @@
 import { component, componentRecipe, componentVariants, insideComponent, typography } from '../layered'
+import { faintText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
 const { good, ink, line, radius, size, space, surface } = tokens
@@ -13,25 +14,26 @@ export const table = component({
   },
 })
 
-export const head = component({
-  ...typography.tiny,
-  color: ink.faint,
-  position: 'absolute',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  '@media': {
-    [media.from768]: {
-      position: 'static',
-      inlineSize: 'auto',
-      blockSize: 'auto',
-      overflow: 'visible',
-      clipPath: 'none',
-      display: 'table-header-group',
+export const head = component([
+  faintText,
+  {
+    position: 'absolute',
+    inlineSize: '1px',
+    blockSize: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    '@media': {
+      [media.from768]: {
+        position: 'static',
+        inlineSize: 'auto',
+        blockSize: 'auto',
+        overflow: 'visible',
+        clipPath: 'none',
+        display: 'table-header-group',
+      },
     },
   },
-})
+])
 
 export const body = component({ display: 'block', '@media': { [media.from768]: { display: 'table-row-group' } } })
 

@@ -24,7 +24,7 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('50000')
     const choose = (name: 'set' | 'none') =>
       main(page)
-        .getByRole('radio', { name: words[`limits.question.${name}`] })
+        .getByRole('radio', { name: words[name === 'set' ? 'limits.question.set' : 'limits.none'] })
         .check()
     const lead = (need: 'choice' | 'limit') => main(page).getByRole('button', { name: words[`form.needs.${need}`] })
     const day = main(page).getByLabel(words['limits.day'])

@@ -109,16 +109,11 @@ export const phoneOnly = screen({ whiteSpace: 'normal', '@media': { [media.from7
 
 export const shortName = screen({ display: 'inline-block', inlineSize: 'max-content' })
 export const secondLine = screen({ '@media': { [media.below768]: { ...typography.tiny } } })
-export const figureName = screen([phoneOnly, { ...typography.tiny, color: ink.faint }])
+export const figureName = screen([phoneOnly, faintText])
 
-export const endOfList = screen({
-  ...typography.small,
-  color: ink.faint,
-  textAlign: 'center',
-  paddingBlockStart: space.snug,
-})
+export const endOfList = screen([softText, { textAlign: 'center', paddingBlockStart: space.snug }])
 
 export const reason = softText
 
-export const fee = screen({ ...typography.tiny, display: 'block', color: ink.faint })
+export const fee = screen([faintText, { display: 'block' }])
 export const picks = screen([fee, { whiteSpace: 'pre-line' }])

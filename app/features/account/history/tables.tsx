@@ -162,7 +162,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
         { key: 'at', head: t('user.history.time'), kind: 'date', place: 'below' },
         { key: 'id', head: t('user.history.number'), place: 'wide' },
         { key: 'kind', head: t('user.history.kind'), kind: 'strong', place: 'start' },
-        { key: 'points', head: t('user.history.points'), kind: 'number', place: 'end' },
+        { key: 'points', head: t('nav.comp'), kind: 'number', place: 'end' },
       ]}
       rows={rows.map((row, index) => ({
         id: `${row.id ?? `nameless ${index}`}`,

@@ -109,7 +109,7 @@ export async function action({ context }: Route.ActionArgs) {
 const lobbyTitles = {
   profile: 'user.profile',
   history: 'receipt.history',
-  limits: 'panel.tile.limits',
+  limits: 'limits.title',
   'safer-play': 'safer.title',
   security: 'security.title',
 } as const satisfies Record<ProfileTab, MessageKey>

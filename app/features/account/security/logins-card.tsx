@@ -87,7 +87,7 @@ function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current 
           <Badge>{t('security.login.this')}</Badge>
         ) : (
           <Button name="id" value={String(id)} variant="line" size="small" aria-label={t('security.end.one', { name })}>
-            {t('security.end')}
+            {t('nav.logout')}
           </Button>
         )
       }

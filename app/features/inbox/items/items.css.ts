@@ -1,9 +1,11 @@
 import { card } from '~/ui/card/card.css'
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { chevron } from '~/ui/list/list.css'
+import { faintText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, size, space, text } = tokens
+const { size, space, text } = tokens
 
 export const panes = screen({
   ...arranged.column,
@@ -66,12 +68,4 @@ export const flushEnd = screen({
   marginInlineEnd: `calc(-1 * ${space.base})`,
 })
 
-export const meta = screen({
-  ...typography.tiny,
-  color: ink.faint,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: space.snug,
-  rowGap: space.tight,
-})
+export const meta = screen([faintText, wrapRow, { gap: `${space.tight} ${space.snug}` }])

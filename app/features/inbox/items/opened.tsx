@@ -39,7 +39,7 @@ const noteActions: Record<NoteTopic, { to: string; text: MessageKey }> = {
   loginPassword: { to: passwordFormHref('login'), text: 'user.password.submit.login' },
   withdrawalPassword: { to: passwordFormHref('exchange'), text: 'user.password.submit.exchange' },
   logins: { to: securitySectionHref, text: 'note.logins' },
-  limits: { to: limitsSectionHref, text: 'panel.tile.limits' },
+  limits: { to: limitsSectionHref, text: 'limits.title' },
   comp: { to: href('/comp'), text: 'nav.comp' },
 }
 
