@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerDueHelpRequests } from '~/embedded/messages/inquiries.server'
 import textsOf100 from '~/embedded/seed/message-texts/of-1.0.0.json'
-import { answerInLanguage, messageInLanguage, shippedSiteName } from '~/embedded/seed/messages'
+import { answerInLanguage, limitsReminderNote, messageInLanguage, shippedSiteName } from '~/embedded/seed/messages'
 import { bcp47, type Locale, locales } from '~/i18n/locale'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { createCallsOf } from '../../support/member-calls'
@@ -53,6 +53,7 @@ describe('messages that the embedded upstream wrote itself', () => {
       const { title, contents } = messageInLanguage(stored, 'th')
       for (const text of [title, contents]) expect(text).toMatch(scripts.th)
     }
+    expect(messageInLanguage({ ...limitsReminderNote, topic: undefined }, 'th')).toHaveProperty('topic', 'limits')
     for (const answer of textsOf100.ko.answers) expect(answerInLanguage(named(answer), 'th')).toMatch(scripts.th)
   })
 

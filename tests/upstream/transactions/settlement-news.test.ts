@@ -48,6 +48,8 @@ it('news dismissed on one device is dismissed on the other, and its note is read
   const [note, other] = await notesOf(token, 'en')
   expect(note).toMatchObject({ title: expect.stringContaining('30,000 won'), isRead: false })
   expect(note?.text).toContain('예금주가 다릅니다.')
+  expect(note?.text).toContain(String(note?.transaction?.id))
+  expect(note?.transaction?.kind).toBe('withdraw')
 
   const stranger = await embedded.newMember()
   await embedded.call('mark-settled-seen', { ids: [refused] }, stranger.token)
