@@ -7,7 +7,6 @@ import { useSession } from '~/session/session-context'
 import type { PageFlash, ShellData } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
-import { formError } from '~/ui/form/form.css'
 import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { ofDocument } from '~/ui/toast/toast.css'
@@ -89,7 +88,7 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   return flash.isBrief ? <div className={ofDocument}>{alert}</div> : alert
 }
 
-/** Returns the message until the next page or form response. A form error hides a success message earlier. */
+/** Returns the message until the next page or form response. */
 function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   const { key } = useLocation()
   const replies = useSession().member?.unreadReplies
@@ -98,14 +97,5 @@ function useCurrentFlash(latest: PageFlash | null): PageFlash | null {
   // Hides "account requested" when support has answered, because the page then shows the account.
   else if (shown.flash?.message === numberedMessages.accountRequested && shown.replies !== replies)
     setShown({ flash: shown.flash, replies })
-  useEffect(() => {
-    const listening = new AbortController()
-    const dismissBesideError = () => {
-      if (document.querySelector(`main :is(${formError})`)) setShown(({ flash }) => ({ flash }))
-    }
-    for (const event of ['input', 'click'])
-      document.addEventListener(event, dismissBesideError, { capture: true, signal: listening.signal })
-    return () => listening.abort()
-  }, [])
   return shown.key === key ? shown.flash : null
 }

@@ -1,6 +1,5 @@
 import { keyframes } from '@vanilla-extract/css'
 import { focusedByScript } from '~/ui/base.css'
-import { formError } from '~/ui/form/form.css'
 import { arranged, insideShell, shell } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -67,8 +66,6 @@ export const gridWithPanel = shell([
 ])
 
 export const main = shell([focusedByScript, { minInlineSize: 0, ...arranged.column, gap: space.roomy }])
-
-export const message = shell({ display: 'contents', selectors: { [`main:has(${formError}) &`]: { display: 'none' } } })
 
 export const aside = shell({
   '@media': {

@@ -131,9 +131,7 @@ function Frame({ data, footer, children }: ShellProps) {
       {member && <MemberStrip />}
       <div className={member ? css.gridWithPanel : css.grid}>
         <main id="main" tabIndex={-1} className={css.main}>
-          <div className={css.message}>
-            {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
-          </div>
+          {!expired && <FlashMessage key={data?.member?.userId} flash={data?.flash ?? null} />}
           {expired?.hasUnsentInput && <SessionExpiredAlert />}
           {/* Keyed by member, so that the next member sees no input or message of the previous one. */}
           <Fragment key={data?.member?.userId}>{children}</Fragment>

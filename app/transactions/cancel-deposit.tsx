@@ -1,19 +1,27 @@
 import type { MouseEvent } from 'react'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useCurrentPath } from '~/navigation/current-page'
 import { usePostAfterQuestion } from '~/session/post-after-question'
 import { TextLink } from '~/ui/text-link/text-link'
 import { cancelDepositHref } from '~/values/addresses'
 import type { Transaction } from '~/values/transaction'
+import type { TransactionState } from './state'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
+  state: TransactionState
   /** The link's accessible name. Needed if the page has several such links. */
   label: string | undefined
 }
 
+/** Returns the warning before a cancellation. Before an account was given, the member has nothing to send. */
+export function cancelText(state: TransactionState | undefined): MessageKey {
+  const isEarly = state?.kind === 'account-unknown' || state?.kind === 'account-asked'
+  return isEarly ? 'deposit.cancel.early' : 'deposit.cancel.text'
+}
+
 /** Links to the page that confirms a cancellation. With JavaScript, it opens a dialog instead. */
-export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
+export function CancelLink({ deposit: { id = '', amount }, state, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const postAfterQuestion = usePostAfterQuestion()
   const to = cancelDepositHref(id, useCurrentPath())
@@ -21,7 +29,7 @@ export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkPr
   function confirmCancellation(event: MouseEvent) {
     const question = {
       title: t('deposit.cancel.ask', { amount: won(amount) }),
-      text: t('deposit.cancel.text'),
+      text: t(cancelText(state)),
       body: `${t('receipt.number')} ${id}`,
       icon: null,
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },

@@ -30,6 +30,9 @@ export function toEstimatedTime(usualSeconds: number, lang: string): { ms: numbe
   return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }
 
+/** A transaction is late after this time, if the upstream doesn't send the usual time. */
+const lateAfterMs = minutes(30)
+
 /** Returns a transaction's pending time and usual time. @param at the time of the request, ISO 8601 */
 export function pendingTimeOf(
   { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
@@ -38,7 +41,8 @@ export function pendingTimeOf(
 ): Pick<Transaction, 'pendingMs' | 'estimatedTime' | 'isLate'> {
   const pendingMs = Math.max(0, Date.now() - Date.parse(at))
   const known = { pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs }
-  if (usualSeconds === undefined) return known
+  if (usualSeconds === undefined)
+    return pendingMs > lateAfterMs ? { ...known, isLate: true, estimatedTime: i18n.t('tracker.late') } : known
   const { ms, text } = toEstimatedTime(usualSeconds, i18n.lang)
   const isLate = pendingMs > ms
   return { ...known, isLate, estimatedTime: i18n.t(isLate ? 'tracker.overdue' : 'tracker.estimate', { time: text }) }

@@ -134,7 +134,7 @@ const maxRowsOnHome = 2
 /**
  * Shows the shared state of transactions once, and each in a line of its own. Deposits that await a transfer share the
  * account, as the upstream has one account reply for them. They have no total, because each amount must be sent
- * separately. On home, withdrawals are brief, because their receipts and their form show the rest.
+ * separately.
  */
 function PendingGroup(props: GroupProps) {
   const { members, Title, pending, place, refresh, isSecond } = props
@@ -146,7 +146,6 @@ function PendingGroup(props: GroupProps) {
   const reply = state.kind === 'send-money' ? state.reply : undefined
   const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
   const rows = members.map((member) => member.transaction)
-  const isBrief = place === 'home' && transaction.kind === 'withdraw'
   const explanation =
     reply && members.length > 1
       ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
@@ -163,10 +162,10 @@ function PendingGroup(props: GroupProps) {
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>
-        {!isBrief && <ProgressSteps {...row} />}
+        <ProgressSteps {...row} />
         {reply?.account && account}
-        {!isBrief && <p className={css.sentence}>{explanation}</p>}
-        {!isBrief && <PayoutAccount {...transaction} />}
+        <p className={css.sentence}>{explanation}</p>
+        <PayoutAccount {...transaction} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>

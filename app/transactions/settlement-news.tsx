@@ -34,7 +34,7 @@ import {
 import { type NewsPlace, NextSteps, useSentHint } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
-import { formatName, formatReason } from './state-badge'
+import { formatName, outcomeMark, Reason } from './state-badge'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -60,13 +60,15 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const ownFirst = (rows: Transaction[]) => rows.sort((row, other) => Number(isOwn(other)) - Number(isOwn(row)))
-  // A form sums up its own completed transactions, which it lists below, and several failed ones of the other kind,
-  // which home shows in full. Those that were settled while the page was open are announced.
+  // A form lists its own completed transactions. It sums up those that don't fit in the list, and several failed ones
+  // of the other kind, which home shows in full. Those that were settled while the page was open are announced.
   const isOnlyOther = newest.filter((row) => isCancelled(row) && !isOwn(row)).length === 1
   const isAnnounced = (row: Transaction) =>
     place === '/' || came.includes(keyOf(row)) || (isCancelled(row) && (isOwn(row) || isOnlyOther))
   const announced = newest.filter(isAnnounced)
-  const summed = newest.filter((row) => !isAnnounced(row) && (isOwn(row) || isCancelled(row)))
+  const listedKeys = listed.map(keyOf)
+  const isSummed = (row: Transaction) => (isOwn(row) ? !listedKeys.includes(keyOf(row)) : isCancelled(row))
+  const summed = newest.filter((row) => !isAnnounced(row) && isSummed(row))
   const refused = ownFirst(announced.filter(isCancelled))
   const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
@@ -200,7 +202,7 @@ function toOwnCancellation(flash: PageFlash | null, listed: readonly Transaction
   return { kind: 'deposit', id, amount, at, settledAt, status: 'cancelled', cancelledByMember: true, listing: 'listed' }
 }
 
-const toMark = (kind: 'success' | 'error' | undefined) => (
+const toMark = (kind: ReturnType<typeof outcomeMark>) => (
   <span className={kind && icons[kind]}>
     <Icon name={kind ? alertIcons[kind] : 'receipt-text'} />
   </span>
@@ -226,9 +228,8 @@ interface NewsProps {
 function News({ row, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
   const { number, sentences, signed, t, won } = i18n
-  const { kind, id, at, fee, paidTo, settledAt } = row
+  const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
-  const reason = formatReason(row, i18n)
   const isCredited = kind === 'deposit' && isDone(row)
   const title = titleOf(row, i18n)
   const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
@@ -246,7 +247,7 @@ function News({ row, isBrief, close, children }: NewsProps) {
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
       <div className={css.newsItem}>
-        {toMark(isDone(row) ? 'success' : row.cancelledByMember ? undefined : 'error')}
+        {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>
             <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
@@ -265,7 +266,11 @@ function News({ row, isBrief, close, children }: NewsProps) {
               />
             </span>
           </h3>
-          {reason && <p className={css.newsReason}>{reason}</p>}
+          {reason && (
+            <p className={css.newsReason}>
+              <Reason transaction={row} />
+            </p>
+          )}
           {explanation && <p className={css.newsReason}>{explanation}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}

@@ -1,7 +1,8 @@
 import { type I18n, type MessageKey, useI18n } from '~/i18n/i18n'
+import { bcp47 } from '~/i18n/locale'
 import { useMayNotDeposit } from '~/session/session-context'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
-import { isDone, isRefused, type Transaction } from '~/values/transaction'
+import { isDone, isRefused, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
@@ -44,13 +45,26 @@ export function describePhase(
   return { word: t(stateMessages[state.kind] ?? display.message), kind: display.kind }
 }
 
-/** Formats the operator's reason. Of a transaction that failed, it has a label, such as 취소 사유: 계좌 해지. */
-export function formatReason(transaction: Transaction, { t }: I18n): string | undefined {
-  const { reason } = transaction
-  return reason && !isDone(transaction) ? `${t(reasonLabel(transaction))}: ${reason}` : reason
+/** Shows the operator's reason. Of a transaction that failed, it has a label, such as 취소 사유: 계좌 해지. */
+export function Reason({ transaction }: { transaction: Transaction }) {
+  const { lang, t } = useI18n()
+  const { reason = '' } = transaction
+  const isKorean = lang !== bcp47.ko && /\p{Script=Hangul}/u.test(reason)
+  const label = isRefused(transaction) ? 'receipt.reason.refused' : 'receipt.reason'
+  return (
+    <>
+      {(isKorean || !isDone(transaction)) && `${t(isKorean ? 'receipt.reason.korean' : label)}: `}
+      <span lang={isKorean ? 'ko' : undefined}>{reason}</span>
+    </>
+  )
 }
 
-export const reasonLabel = (row: Transaction) => (isRefused(row) ? 'receipt.reason.refused' : 'receipt.reason')
+/** The kind of mark of a settled transaction. Members' own cancellations and abandoned payments have none. */
+export function outcomeMark(row: Transaction): 'success' | 'error' | 'warning' | undefined {
+  if (isDone(row)) return 'success'
+  if (isRefused(row)) return 'error'
+  return mayHaveBeenSent(row) && !row.cancelledByMember ? 'warning' : undefined
+}
 
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }
 

@@ -44,7 +44,13 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       {!isBare && <PayoutAccount {...transaction} />}
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
-      {!isBare && (
+      {isBare ? (
+        transaction.cancellable && (
+          <p>
+            <CancelLink deposit={transaction} state={state} label={undefined} />
+          </p>
+        )
+      ) : (
         <TransactionLinks {...{ transaction, state }}>
           <RequestAge key={transaction.pendingMs} {...transaction} />
         </TransactionLinks>
@@ -90,7 +96,7 @@ export function TransactionLinks({ transaction, state, name, children }: LinksPr
         {t('deposit.cancel')}
       </TextLink>
     ) : (
-      cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
+      cancellable && id !== undefined && <CancelLink deposit={transaction} {...{ state, label }} />
     )
   return (
     <div className={css.oneLine}>
@@ -139,7 +145,10 @@ export function formatState(state: TransactionState, transaction: Transaction, i
     case 'account-outdated':
       return t('pending.accountOutdated', { time: formatNearTime(i18n, state.at, nowOf(transaction)) })
     case 'account-asked':
-      return t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting')
+      return sentences(
+        t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
+        transaction.isLate && estimatedTime,
+      )
     case 'send-money':
       if (typeof transaction.amount !== 'number') return t('pending.answered')
       return sentences(
@@ -198,6 +207,15 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
   const hasSupport = useHasSupport()
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
   const subject: InquirySubject = transaction.kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  const contact = (transaction.listing === 'no-list' || transaction.isLate) && (
+    <div className={css.step}>
+      {hasSupport ? (
+        <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
+      ) : (
+        <ContactLinks />
+      )}
+    </div>
+  )
   switch (state.kind) {
     case 'account-unknown':
     case 'account-outdated':
@@ -235,19 +253,13 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
             {t('deposit.account.inquiry')}
           </TextLink>
         </p>
-      ) : null
+      ) : (
+        contact
+      )
     case 'arrived':
     case 'cancelled':
       return null
     default:
-      return transaction.listing === 'no-list' || transaction.isLate ? (
-        <div className={css.step}>
-          {hasSupport ? (
-            <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
-          ) : (
-            <ContactLinks />
-          )}
-        </div>
-      ) : null
+      return contact
   }
 }

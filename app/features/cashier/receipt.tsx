@@ -9,12 +9,11 @@ import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/up
 import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import { useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
-import { CancelLink } from '~/transactions/cancel-deposit'
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
 import { NextSteps, useSentHint } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
-import { reasonLabel, StateBadge } from '~/transactions/state-badge'
+import { outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
 import { Alert, alertIcons } from '~/ui/alert/alert'
@@ -117,11 +116,6 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
               refreshHref={receiptHref({ kind, id, at })}
               isBare
             />
-            {receipt.cancellable && (
-              <p>
-                <CancelLink deposit={receipt} label={t('deposit.cancel')} />
-              </p>
-            )}
           </Card>
         </div>
       )}
@@ -148,7 +142,7 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
       value: !isPending(receipt) && settledAt && dateTime(settledAt),
     },
     { term: t(`receipt.${kind}.sum`), value: isNet && fee !== 0 && won(receipt.amount) },
-    { term: t(`${kind}.sum.fee`), value: fee !== 0 && won(fee) },
+    { term: t(`${kind}.sum.fee`), value: !isCancelled(receipt) && fee !== 0 && won(fee) },
     { term: t('receipt.after'), value: !isCancelled(receipt) && after !== undefined && won(after) },
   ].filter(({ value }) => value)
   const net = <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />
@@ -158,10 +152,10 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
 
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, sentences, t, won } = useI18n()
-  const { kind, id, reason, settledAt, cancelledByMember } = receipt
+  const { kind, id, settledAt, cancelledByMember } = receipt
+  const reason = (isDone(receipt) || !cancelledByMember) && receipt.reason && <Reason transaction={receipt} />
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
-  const mark = isDone(receipt) ? 'success' : isCancelled(receipt) && 'error'
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
@@ -169,13 +163,12 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   )
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
-      {reason && !cancelledByMember && (
-        <Alert kind="error" silent title={t(reasonLabel(receipt))}>
-          <p>{reason}</p>
+      {(reason || explanation) && (
+        <Alert kind={outcomeMark(receipt) ?? 'info'} silent title={reason}>
+          {explanation && <p>{explanation}</p>}
         </Alert>
       )}
-      {explanation && <p>{explanation}</p>}
-      <div className={`${wrapRow} ${notPrinted}`}>
+      <div className={`${tightStack} ${notPrinted}`}>
         <NextSteps row={receipt} isFirst={!cancelledByMember} />
       </div>
     </div>
@@ -195,9 +188,9 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
         <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         <div className={wrapRow}>
-          {mark && (
-            <span className={icons[mark]}>
-              <Icon name={alertIcons[mark]} />
+          {isDone(receipt) && (
+            <span className={icons.success}>
+              <Icon name={alertIcons.success} />
             </span>
           )}
           <StateBadge transaction={receipt} accountRequest={accountRequest} />

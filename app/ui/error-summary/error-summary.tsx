@@ -105,9 +105,12 @@ function useChangedFields(result: unknown, errors: ErrorSummaryProps['errors']):
 /** Focuses a field and scrolls only as far as needed to show it with its note. Scrolls a radio group to the top. */
 export function focusNearby(field: HTMLElement) {
   field.focus({ preventScroll: true })
-  const group = field.matches('[type=radio]') ? field.closest('fieldset') : null
-  if (group) group.scrollIntoView()
-  else field.scrollIntoView({ block: 'nearest' })
+  const group = field.matches('[type=radio]') && field.closest('fieldset')
+  const part = group || field
+  const { x, y, width, bottom } = part.getBoundingClientRect()
+  // The submit bar can cover the part's end.
+  const isInView = y >= 0 && part.contains(document.elementFromPoint(x + width / 2, bottom - 1))
+  if (!isInView) part.scrollIntoView({ block: 'nearest' })
 }
 
 function FieldLink({ id, text }: { id: string; text: string }) {

@@ -1,8 +1,6 @@
 import { arranged, component, typography } from '../layered'
 import { tokens } from '../tokens.css'
 
-export const formError = '[aria-invalid=true], [role=alert][tabindex]'
-
 const { ink, size, space } = tokens
 
 export const form = component({ ...arranged.column, gap: space.part, maxInlineSize: size.form })

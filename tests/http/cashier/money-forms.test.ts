@@ -333,7 +333,9 @@ describe('a withdrawal', () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
-    expect(all.text).toContain(`${words['withdraw.sum.fee']}${words['sum.fee.none']}${words['withdraw.sum.after']}0원`)
+    expect(all.text).toContain(
+      `${words['payment.transfer']}${words['payment.fee.none']}${words['withdraw.sum.after']}0원`,
+    )
     // Hashes in file names can contain these digits, so only the whole number counts.
     expect(all.body).not.toMatch(/\b2580\b/)
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })

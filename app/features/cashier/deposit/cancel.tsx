@@ -10,8 +10,10 @@ import type { RouteHandle } from '~/server/middleware/route.server'
 import { findListed, readQuery } from '~/server/request-info/query.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
+import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
+import { cancelText } from '~/transactions/cancel-deposit'
 import { dismissNews } from '~/transactions/settlement-news.server'
-import { toTransaction } from '~/transactions/state'
+import { toTransaction, toTransactionState } from '~/transactions/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { row as buttonRow } from '~/ui/button/button.css'
@@ -30,7 +32,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const row = await findDeposit(context, id)
   const deposit = row && toTransaction('deposit', row)
   if (row === null || (deposit && !(deposit.cancellable && isPending(deposit)))) throw redirect(href('/'), 303)
-  return { id, amount: deposit?.amount, at: deposit?.at, next: pathOnSite(next) ?? href('/') }
+  const accountRequest = deposit ? await loadBankAccountRequestFor([deposit], context) : undefined
+  const state = deposit ? toTransactionState(deposit, { accountRequest, isExcluded: false }) : undefined
+  const { amount, at } = deposit ?? {}
+  return { id, amount, at, next: pathOnSite(next) ?? href('/'), text: cancelText(state) }
 }
 
 /** Returns the listed deposit, null if it isn't listed, or undefined if there is no list. */
@@ -67,7 +72,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 export default function CancelDeposit({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t, won } = useI18n()
-  const { id, amount, at, next } = loaderData
+  const { id, amount, at, next, text } = loaderData
   const details = [
     { term: t('receipt.deposit.sum'), value: amount && won(amount) },
     { term: t('receipt.number'), value: id },
@@ -81,7 +86,7 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
       <PageHead title={title} />
       <ErrorSummary {...summary} result={result} />
       <Alert kind="warning" silent>
-        {t('deposit.cancel.text')}
+        {t(text)}
       </Alert>
       <DescriptionList items={details.filter(({ value }) => value)} />
       <div className={buttonRow}>

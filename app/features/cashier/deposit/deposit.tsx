@@ -215,7 +215,10 @@ function DepositForm(props: DepositFormProps) {
       summary={{
         details: [
           ...(method?.fee && !dayLimit ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
-          { term: t('deposit.sum.fee'), value: method && method.fee !== 0 ? won(method.fee) : t('sum.fee.none') },
+          {
+            term: method?.name ?? t('payment.transfer'),
+            value: method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none'),
+          },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
         total: { term: t('deposit.sum.arrives'), amount: arriving },

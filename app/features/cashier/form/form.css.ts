@@ -154,7 +154,7 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong. Only CSS detects it, so this works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-const withoutSums = `:is(${changedForm}, ${formOfPaymentPage}, form:is(${anyUnanswered}))`
+const withoutSums = `:is(${changedForm}, ${formOfPaymentPage})`
 /** The text of the bar: a note and the sums, because the bar would cover parts of a summary above it. */
 export const barText = screen({
   ...typography.tiny,

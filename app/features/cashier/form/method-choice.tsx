@@ -45,11 +45,9 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
           value: method.idx,
           name: method.name,
           end: formatFee(method.fee, i18n),
-          below: [
-            formatRange(method, i18n),
-            unreadableNote(i18n, [method.min, method.max, method.fee]),
-            kind === 'deposit' && i18n.t('payment.opensWindow'),
-          ].filter((fact) => typeof fact === 'string'),
+          below: [formatRange(method, i18n), unreadableNote(i18n, [method.min, method.max, method.fee])].filter(
+            (fact) => typeof fact === 'string',
+          ),
         })),
       ]}
     />

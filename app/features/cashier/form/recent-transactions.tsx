@@ -3,12 +3,13 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { formatReason, StateBadge } from '~/transactions/state-badge'
+import { Reason, StateBadge } from '~/transactions/state-badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Amount } from '~/ui/table/table'
+import { plainText } from '~/ui/text.css'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -19,12 +20,14 @@ import type { PagePart, RecentTransaction } from './load-money-page.server'
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<RecentTransaction[]> }
 
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
-  const i18n = useI18n()
-  const { dateTime, t, won } = i18n
+  const { dateTime, t, won } = useI18n()
+  // News about failed transactions is in full above the form.
+  const isAbove = (row: RecentTransaction) => row.isNews && isCancelled(row)
+  const rows = transactions.kind === 'done' ? transactions.value.filter((row) => !isAbove(row)) : []
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions}
+      rows={transactions.kind === 'done' ? { ...transactions, value: rows } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
@@ -36,7 +39,21 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
             <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>
           </>
         ),
-        below: [dateTime(row.at), row.method, isCancelled(row) && formatReason(row, i18n)].filter(Boolean).join(' · '),
+        below: (
+          <>
+            {isCancelled(row) && (
+              <span className={`${plainText} ${tightStack}`}>
+                {row.reason && (
+                  <span>
+                    <Reason transaction={row} />
+                  </span>
+                )}
+                {kind === 'withdraw' && <span>{t('news.withdraw.returned')}</span>}
+              </span>
+            )}
+            {[dateTime(row.at), row.method].filter(Boolean).join(' · ')}
+          </>
+        ),
         end: <StateBadge transaction={row} />,
       })}
     />

@@ -33,8 +33,8 @@ interface AmountOptions {
 
 /**
  * Returns the state and handlers of an amount field. Digits are grouped during input. Errors appear when typing pauses
- * or the field loses focus. If the amount is too large, they appear immediately, and if it is empty, on submission.
- * They stay until the amount is valid.
+ * or, if the amount is too small, when the field loses focus. If the amount is too large, they appear immediately, and
+ * if it is empty, on submission. They stay until the amount is valid.
  */
 export function useAmount({ name, form, check, recent }: AmountOptions) {
   const initialText = form.submitted(name)
@@ -50,7 +50,7 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
   const replaced = useRef<string>(undefined)
   const [text, setText] = useState(() => groupWhileTyping({ text: initialText, caret: 0 }).text)
   // The initial text is checked only by the server. Otherwise, an error could appear beside a success message.
-  const [entry, setEntry] = useState<'initial' | 'typing' | 'paused'>('initial')
+  const [entry, setEntry] = useState<'initial' | 'typing' | 'paused' | 'left'>('initial')
   const [isSubmitAttempted, setIsSubmitAttempted] = useState(false)
 
   const amount = parseAmount(text) ?? 0
@@ -59,7 +59,10 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
   const message =
     problem &&
     t(problem.message, problem.bound === undefined ? {} : { amount: won(problem.bound), method: problem.method ?? '' })
-  const isDue = text === '' ? isSubmitAttempted : entry === 'paused' || (entry === 'typing' && problem?.isAbove)
+  // An amount below the minimum may be the start of a larger one.
+  const isStart = (problem?.nearest[0] ?? 0) > amount
+  const isPaused = entry === 'left' || (entry === 'paused' && !isStart)
+  const isDue = text === '' ? isSubmitAttempted : isPaused || (entry === 'typing' && problem?.isAbove)
   const error = (hasChanged ? undefined : form.error(name)) ?? (isDue ? message : undefined)
   const isRefusedWithoutScript = error !== undefined && !isHydrated
   const isSummedUp = error === undefined && !isHydrated && text !== ''
@@ -73,8 +76,8 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
     clearTimeout(pause.current)
     setText(next)
     setIsSubmitAttempted(false)
-    setEntry(error ? 'paused' : 'typing')
-    pause.current = setTimeout(() => setEntry('paused'), typingPauseMs)
+    setEntry(error ? 'left' : 'typing')
+    pause.current = setTimeout(() => setEntry((now) => (now === 'left' ? now : 'paused')), typingPauseMs)
   }
 
   function changeByButton(next: string) {
@@ -100,7 +103,7 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
   }
 
   function showError() {
-    setEntry('paused')
+    setEntry('left')
     setIsSubmitAttempted(true)
   }
 
@@ -124,7 +127,7 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
         replaced.current = text
         setText(formatForInput(amount))
       }
-      setEntry('paused')
+      setEntry('left')
     },
     onKeyDown(event: KeyboardEvent) {
       if (event.key === 'z' && (event.ctrlKey || event.metaKey) && replaced.current !== undefined) {
@@ -202,7 +205,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const typed = (amount.add && amount.won) || 0
   // A chip above the available points could only cause an error.
   const chips = chipAmounts.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
-  const reading = amount.won !== undefined && amountInWords(amount.won)
+  const reading = amount.won !== undefined && amount.won !== min && amountInWords(amount.won)
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (
     <AmountField

@@ -186,7 +186,6 @@ function WithdrawForm(props: WithdrawFormProps) {
             <PayoutAccount bankAccount={bankAccount} />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-          <p className={forBankTransfer}>{t('withdraw.waiting.hint')}</p>
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -197,11 +196,11 @@ function WithdrawForm(props: WithdrawFormProps) {
       fold={{ title: t('withdraw.further'), isNeeded, pendingCount: pending.transactions.length }}
       summary={{
         details: [
-          { term: t('withdraw.sum.fee'), value: t('sum.fee.none') },
+          { term: t('payment.transfer'), value: t('payment.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
         total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        note: none,
+        note: none || <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
