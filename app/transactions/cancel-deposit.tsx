@@ -1,23 +1,17 @@
 import type { MouseEvent } from 'react'
-import { type MessageKey, useI18n } from '~/i18n/i18n'
+import { useI18n } from '~/i18n/i18n'
 import { useCurrentPath } from '~/navigation/current-page'
 import { usePostAfterQuestion } from '~/session/post-after-question'
 import { TextLink } from '~/ui/text-link/text-link'
 import { cancelDepositHref } from '~/values/addresses'
 import type { Transaction } from '~/values/transaction'
-import type { TransactionState } from './state'
+import { cancelText, type TransactionState } from './state'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
   state: TransactionState
   /** The link's accessible name. Needed if the page has several such links. */
   label: string | undefined
-}
-
-/** Returns the warning before a cancellation. Before an account was given, the member has nothing to send. */
-export function cancelText(state: TransactionState | undefined): MessageKey {
-  const isEarly = state?.kind === 'account-unknown' || state?.kind === 'account-asked'
-  return isEarly ? 'deposit.cancel.early' : 'deposit.cancel.text'
 }
 
 /** Links to the page that confirms a cancellation. With JavaScript, it opens a dialog instead. */

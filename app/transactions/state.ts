@@ -1,5 +1,5 @@
 import type { BankAccountReply } from '~/components/bank-account'
-import type { I18n } from '~/i18n/i18n'
+import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { days, minutes } from '~/values/durations'
@@ -105,6 +105,12 @@ export function toTransactionState(
 /** Returns whether to show an estimated time. It is hidden if the member must act. */
 export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
+}
+
+/** Returns the warning before a cancellation. Before an account was given, the member has nothing to send. */
+export function cancelText(state: TransactionState | undefined): MessageKey {
+  const isEarly = state?.kind === 'account-unknown' || state?.kind === 'account-asked'
+  return isEarly ? 'deposit.cancel.early' : 'deposit.cancel.text'
 }
 
 /** Who acts next, or how the transaction ended. `open`: unknown. `own`: known only to the upstream. */

@@ -208,7 +208,7 @@ describe('a deposit', () => {
     const receipt = await depositor.get(
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )
-    expect(receipt.text).toContain(`${words['receipt.reason']}${cancelReasonText('given-up', 'ko')}`)
+    expect(receipt.text).toContain(`${words['receipt.reason']}: ${cancelReasonText('given-up', 'ko')}`)
     expect(texts(receipt, 'main a[href="/deposit?balance=50000"]')).toEqual([words['news.again']])
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })
@@ -229,7 +229,7 @@ describe('a deposit', () => {
     const question = textOf('deposit.cancel.ask', { amount: '40,000원' })
     const choices = [words['deposit.cancel.no'], words['deposit.cancel.yes']] as const
     expect(confirmation.text).toMatch(
-      inOrder(question, words['deposit.cancel.text'], words['receipt.number'], words['receipt.at'], ...choices),
+      inOrder(question, words['deposit.cancel.early'], words['receipt.number'], words['receipt.at'], ...choices),
     )
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())

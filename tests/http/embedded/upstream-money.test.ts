@@ -58,14 +58,17 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
     const shown = await member.get('/deposit')
     expect(hrefsBeside(newsIn(shown)[0]), 'the form is right below').toEqual(hrefsBeside(news).slice(0, 2))
-    expect(texts(shown, '[aria-labelledby=recent] li'), 'it stays in the list').toHaveLength(1)
+    expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
     const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
-    expect(texts(await member.get('/deposit'), '[aria-labelledby=recent] li'), 'also once closed').toHaveLength(1)
+    expect(
+      texts(await member.get('/deposit'), '[aria-labelledby=recent] li'),
+      'listed once its card is closed',
+    ).toHaveLength(1)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
     expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
@@ -83,7 +86,7 @@ describe('transactions settled while the member was away', () => {
     const folded = `${textOf('news.several', { title: words['news.deposit.done'], amount: 3 })} · +148,500원`
     expect(texts(several, 'main summary').join()).toContain(folded)
     expect(texts(several, 'main h2 + button')).toContain(words['news.closeAll'])
-    expect(await countNews(member, ['/deposit', '/withdraw']), 'their form sums them up').toEqual([1, 0])
+    expect(await countNews(member, ['/deposit', '/withdraw']), 'their form only lists them').toEqual([0, 0])
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(await countNews(member, ['/'])).toEqual([4])
@@ -181,7 +184,7 @@ describe('transactions settled while the member was away', () => {
     expect(line, 'one line on the other form').toMatch(inOrder(sum, '350,000원'))
   })
 
-  it('unfold five completed results at most, and the form sums up all of its own', async () => {
+  it('unfold five completed results at most, and the form sums up those that its list omits', async () => {
     const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
     const settled = Array.from({ length: 9 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
     upstream.answer('user-health-check', { status: 'success', user, settled })
@@ -194,7 +197,7 @@ describe('transactions settled while the member was away', () => {
       `${textOf('news.several', { title: words['news.deposit.done'], amount: count })} · +${count}0,000원${history}`
     expect(normalizedText(unfolded.at(-1) ?? null)).toBe(line(3))
     const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
-    expect(form).toEqual([line(9)])
+    expect(form).toEqual([line(4)])
   })
 
   it('are followed on home by pending deposits, and by a block of withdrawals with their sum and a row each', async () => {
@@ -213,7 +216,7 @@ describe('transactions settled while the member was away', () => {
     const card = `main section[aria-label="${withdrawals}"]`
     expect(texts(home, `${card} h2`)).toEqual([`${withdrawals}, 50,000원`])
     expect(texts(home, card).join().split(words['pending.turn.operator']), 'one badge').toHaveLength(2)
-    expect(texts(home, `${card} li li`)).toEqual([
+    expect(texts(home, `${card} ul ul > li`)).toEqual([
       expect.stringContaining('20,000원'),
       expect.stringContaining('30,000원'),
     ])
@@ -225,7 +228,7 @@ describe('transactions settled while the member was away', () => {
       expect(form.split(once), once).toHaveLength(2)
   })
 
-  it('are marked as new in the form’s list, and leave the deposit button filled if all of them are completed', async () => {
+  it('are marked as new in the form’s list if completed, and leave the deposit button filled if all of them are completed', async () => {
     const row = { kind: 'withdraw', id: 81, balance: 50_000, method: 'bank', regdate: at(), settledAt: at() }
     list([{ id: '80', status: 'already' }])
     const depositButton = async (status: string) => {
@@ -237,7 +240,7 @@ describe('transactions settled while the member was away', () => {
     }
     const refused = await depositButton('cansel')
     const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
-    expect(await form()).toContain(words['recent.new'])
+    expect(await form(), 'its card is enough').toBe('')
     expect(await depositButton('already')).not.toBe(refused)
     expect(await form()).toContain(words['recent.new'])
   })
@@ -253,6 +256,8 @@ describe('transactions settled while the member was away', () => {
     }
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
     const form = await member.get('/withdraw')
+    const [row] = texts(form, '[aria-labelledby=recent] li')
+    expect(row).toMatch(inOrder(words['receipt.reason.refused'], refused.reason, words['news.withdraw.returned']))
     const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')
@@ -267,6 +272,31 @@ describe('transactions settled while the member was away', () => {
     )
     const steps = [...(article?.querySelectorAll('a') ?? [])].map((step) => step.getAttribute('href'))
     expect(steps).toEqual(['/help?write&subject=withdrawal', '/withdraw?balance=50000'])
+    const english = await member.get(`${link}&lng=en`)
+    expect(texts(english, 'article [lang=ko]'), 'marked as Korean').toEqual([refused.reason])
+    expect(english.text).toContain(wordsIn('pages', 'en')['receipt.reason.korean'])
+  })
+
+  it.each(['deposit', 'withdraw'] as const)('pending for over 30 minutes offers support: %s', async (kind) => {
+    const pages = async (minutes: number) => {
+      const regdate = new Date(Date.now() - minutes * 60_000).toISOString()
+      const balances = [{ id: '91', balance: 50_000, regdate, status: 'wait', method: 'bank', stage: 'checking' }]
+      upstream.answer('user-health-check', { status: 'success', user })
+      upstream.answer(`get-${kind}-list`, { total: 1, sum: 0, balances })
+      const responses = [await member.get('/'), await member.get(`/${kind}`)]
+      return responses.map(({ text, page }) => [
+        text.includes(words['tracker.late']),
+        hrefsIn(page, 'main section a[href^="/help?write"]').length,
+      ])
+    }
+    expect(await pages(29)).toEqual([
+      [false, 0],
+      [false, 0],
+    ])
+    expect(await pages(31)).toEqual([
+      [true, 1],
+      [true, 1],
+    ])
   })
 
   it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {
@@ -334,7 +364,7 @@ describe('money that can’t be read', () => {
     ['/', /입금[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
     ['/comp', inOrder(`${words['comp.available']}0콤프`)],
-    ['/user?tab=history', /입금.*0.*거래 후 출금 가능.*0/],
+    ['/user?tab=history', new RegExp(`입금.*0.*${words['receipt.after']}.*0`)],
     ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
   ])('is 0 on %s (%s), with a sentence that it couldn’t be loaded', async (path, shown) => {
     const response = await member.get(path)
