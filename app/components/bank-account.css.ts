@@ -2,7 +2,7 @@ import { panel } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow, tightStack } from '~/ui/layout/layout.css'
-import { media, tokens } from '~/ui/tokens.css'
+import { tokens } from '~/ui/tokens.css'
 
 const { accent, radius, space, surface } = tokens
 
@@ -37,9 +37,9 @@ export const unfoldHead = screen([
   { ...typography.small, justifyContent: 'space-between', color: accent.text },
 ])
 
-/** On phones, its button is at the end of the row, also if it wraps. On wide screens, it is beside the value. */
-export const copiedRow = screen([spreadRow, { '@media': { [media.from768]: { justifyContent: 'start' } } }])
-insideScreen(`${copiedRow} > div`, { '@media': { [media.below768]: { marginInlineStart: 'auto' } } })
+/** Its button is at the end of the row, also if it wraps, like those of the requests below. */
+export const copiedRow = screen([spreadRow, {}])
+insideScreen(`${copiedRow} > div`, { marginInlineStart: 'auto' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])
 

@@ -68,14 +68,14 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const announced = newest.filter(isAnnounced)
   const listedKeys = listed.map(keyOf)
   const isSummed = (row: Transaction) => (isOwn(row) ? !listedKeys.includes(keyOf(row)) : isCancelled(row))
-  const summed = newest.filter((row) => !isAnnounced(row) && isSummed(row))
   const refused = ownFirst(announced.filter(isCancelled))
   const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => row !== open && isDone(row))
-  const folded = others.length > 1 ? others : []
+  const unannounced = newest.filter((row) => !isAnnounced(row) && isSummed(row))
+  const summed = others.length > 1 ? [...others, ...unannounced] : unannounced
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired || (rows.length === 0 && summed.length === 0)) return null
@@ -93,13 +93,11 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       row={row}
       isBrief={row !== open}
       close={
-        !folded.includes(row) && (
-          <Button {...closing([row])} size="square" icon="x">
-            <span className={visuallyHidden}>
-              {[t('common.close'), rows.length === 1 ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
-            </span>
-          </Button>
-        )
+        <Button {...closing([row])} size="square" icon="x">
+          <span className={visuallyHidden}>
+            {[t('common.close'), rows.length === 1 ? '' : formatName(row, i18n)].filter(Boolean).join(', ')}
+          </span>
+        </Button>
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
@@ -137,32 +135,12 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
         <input type="hidden" name="next" value={place} />
       </fetcher.Form>
       <ul>
-        {rows.filter((row) => !folded.includes(row)).map(toNews)}
-        {folded.length > 0 && (
-          <li className={css.newsRow}>
-            <details>
-              <summary className={css.foldRow}>
-                {toMark(undefined)}
-                <h3 className={`${css.rowTitle} ${css.foldText}`}>
-                  {sumUp(folded, i18n).map((sum) => (
-                    <span key={sum}>{sum}</span>
-                  ))}
-                </h3>
-              </summary>
-              <ul>
-                {folded.slice(0, maxUnfolded).map(toNews)}
-                {folded.length > maxUnfolded && <HistoryLine rows={folded.slice(maxUnfolded)} />}
-              </ul>
-            </details>
-          </li>
-        )}
+        {rows.filter((row) => !summed.includes(row)).map(toNews)}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
   )
 }
-
-const maxUnfolded = 5
 
 /** Sums up transactions that the page does not show in full, with a link to the history. */
 function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
@@ -283,7 +261,7 @@ function News({ row, isBrief, close, children }: NewsProps) {
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>
-      {close && <div className={css.newsClose}>{close}</div>}
+      <div className={css.newsClose}>{close}</div>
     </li>
   )
 }

@@ -48,14 +48,15 @@ export function describePhase(
 /** Shows the operator's reason. Of a transaction that failed, it has a label, such as 취소 사유: 계좌 해지. */
 export function Reason({ transaction }: { transaction: Transaction }) {
   const { lang, t } = useI18n()
-  const { reason = '' } = transaction
+  const { reason } = transaction
+  if (!reason) return null
   const isKorean = lang !== bcp47.ko && /\p{Script=Hangul}/u.test(reason)
   const label = isRefused(transaction) ? 'receipt.reason.refused' : 'receipt.reason'
   return (
-    <>
+    <span>
       {(isKorean || !isDone(transaction)) && `${t(isKorean ? 'receipt.reason.korean' : label)}: `}
       <span lang={isKorean ? 'ko' : undefined}>{reason}</span>
-    </>
+    </span>
   )
 }
 

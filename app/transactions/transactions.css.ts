@@ -103,7 +103,6 @@ export const newsItem = screen({
   padding: space.base,
   paddingInlineStart: space.roomy,
 })
-insideScreen(`details .${newsItem}`, { paddingBlock: space.near })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 export const newsLine = screen({
   ...typography.label,

@@ -130,8 +130,7 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
   const { dateTime, number, t, won } = useI18n()
   const { member } = useSession()
   const { kind, fee = 0, method, paidTo, settledAt, after } = receipt
-  const netWon = netAmount(receipt)
-  const isNet = isDone(receipt) && netWon !== undefined
+  const isNet = isDone(receipt) && netAmount(receipt) !== undefined
   const details: DescriptionItem[] = [
     { term: t('login.id'), value: member?.userId },
     { term: t('receipt.method'), value: method },
@@ -145,7 +144,7 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
     { term: t(`${kind}.sum.fee`), value: !isCancelled(receipt) && fee !== 0 && won(fee) },
     { term: t('receipt.after'), value: !isCancelled(receipt) && after !== undefined && won(after) },
   ].filter(({ value }) => value)
-  const net = <Figure amount={number(netWon)} unit={t('money.unit')} size="line" />
+  const net = <Figure amount={number(netAmount(receipt))} unit={t('money.unit')} size="line" />
   const sum = fee !== 0 && isPending(receipt) ? { term: t(`${kind}.sum.arrives`), value: net } : undefined
   return <DescriptionList items={details} sum={sum} />
 }

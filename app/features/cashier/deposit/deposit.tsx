@@ -10,7 +10,6 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { Alert } from '~/ui/alert/alert'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
@@ -21,7 +20,7 @@ import { checkDeposit } from '../form/amount-problems'
 import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forPayment, needsAnswer } from '../form/form.css'
+import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -81,11 +80,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const pageForm = isUsedUp ? undefined : formId
   const below = (
     <>
-      <div className={forPayment}>
-        <Alert kind="info" silent>
-          {t('pending.afterTransfer')}
-        </Alert>
-      </div>
       <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
       {!isUsedUp && !loaderData.isFundsQuestion && <FundsNote funds={loaderData.funds} />}
       <RecentTransactions kind="deposit" transactions={loaderData.recent} />

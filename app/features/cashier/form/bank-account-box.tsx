@@ -24,6 +24,7 @@ interface AccountProps {
 
 export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const { t } = useI18n()
+  const canReach = useCanReachOperator()
   const isWaiting = request.kind === 'waiting'
   const isEarly = request.kind === 'answered' && use === undefined
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
@@ -40,7 +41,14 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
         <RequestedBankAccount request={request} use={use} />
       ) : (
         <>
-          {isOffered ? <p className={panelText}>{t('deposit.account.text')}</p> : <AccountFromOperator />}
+          <p className={panelText}>
+            {t(isOffered ? 'deposit.account.text' : `deposit.account.${canReach ? 'contact' : 'told'}`)}
+          </p>
+          {!isOffered && canReach && (
+            <div>
+              <SupportLink>{t('nav.help')}</SupportLink>
+            </div>
+          )}
           <p className={panelText}>
             <Payer />
           </p>
@@ -69,21 +77,6 @@ function RequestedBankAccount({ request, use }: Pick<AccountProps, 'request' | '
         {request.kind === 'waiting' && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
       </p>
       {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
-    </>
-  )
-}
-
-function AccountFromOperator() {
-  const { t } = useI18n()
-  const canReach = useCanReachOperator()
-  return (
-    <>
-      <p className={panelText}>{t(canReach ? 'deposit.account.contact' : 'deposit.account.told')}</p>
-      {canReach && (
-        <div>
-          <SupportLink>{t('nav.help')}</SupportLink>
-        </div>
-      )}
     </>
   )
 }

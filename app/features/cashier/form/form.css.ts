@@ -154,7 +154,6 @@ const anyUnanswered = Object.values(unanswered).join()
 /** A form with something missing or wrong. Only CSS detects it, so this works without JavaScript. */
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
-const withoutSums = `:is(${changedForm}, ${formOfPaymentPage})`
 /** The text of the bar: a note and the sums, because the bar would cover parts of a summary above it. */
 export const barText = screen({
   ...typography.tiny,
@@ -169,7 +168,7 @@ export const sums = screen({
   columnGap: space.base,
   '@media': { [media.from600]: { justifyContent: 'start', ...beside[media.from600] } },
 })
-insideScreen(`${withoutSums} .${sums}`, { display: 'none' })
+insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
 insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
 insideScreen(`${sums} > :first-child`, {
   flexBasis: '100%',

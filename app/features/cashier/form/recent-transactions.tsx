@@ -21,13 +21,10 @@ type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePa
 
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
-  // News about failed transactions is in full above the form.
-  const isAbove = (row: RecentTransaction) => row.isNews && isCancelled(row)
-  const rows = transactions.kind === 'done' ? transactions.value.filter((row) => !isAbove(row)) : []
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions.kind === 'done' ? { ...transactions, value: rows } : transactions}
+      rows={transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
@@ -43,11 +40,7 @@ export function RecentTransactions({ kind, transactions }: RecentTransactionsPro
           <>
             {isCancelled(row) && (
               <span className={`${plainText} ${tightStack}`}>
-                {row.reason && (
-                  <span>
-                    <Reason transaction={row} />
-                  </span>
-                )}
+                <Reason transaction={row} />
                 {kind === 'withdraw' && <span>{t('news.withdraw.returned')}</span>}
               </span>
             )}
