@@ -45,11 +45,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {isBare ? (
-        transaction.cancellable && (
-          <p>
-            <CancelLink deposit={transaction} state={state} label={undefined} />
-          </p>
-        )
+        transaction.cancellable && <CancelLink deposit={transaction} state={state} label={undefined} />
       ) : (
         <TransactionLinks {...{ transaction, state }}>
           <RequestAge key={transaction.pendingMs} {...transaction} />
