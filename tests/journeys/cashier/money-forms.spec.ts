@@ -118,7 +118,8 @@ test.describe('the submit bar of a money form', () => {
       expect(found).toEqual([])
       keepWaiting(upstream, list, 1, 2)
       await page.goto(path)
-      await expect(main(page).getByRole('region', { name: words['news.title'] }), 'summed up').toHaveCount(1)
+      await expect(main(page).getByText(words['recent.new'])).toHaveCount(2)
+      await expect(main(page).getByRole('region', { name: words['news.title'] }), 'only listed').toHaveCount(0)
       const completed = { status: 'already', method: 'bank', balance: 50_000, regdate: new Date().toISOString() }
       const kinds = ['deposit', 'withdraw'].map((kind, id) => ({ ...completed, kind, id: `other-${id}` }))
       setHealthFigures(upstream, { settled: kinds })
