@@ -68,9 +68,9 @@ function formatFee(fee: ParsedAmount, { t, won }: I18n): string | undefined {
   return fee === null || fee > 0 ? t('payment.fee', { amount: won(fee) }) : t('payment.fee.none')
 }
 
-function formatRange({ min, max }: PaymentChoice, { t, won }: I18n): string | undefined {
+function formatRange({ min, max }: PaymentChoice, { number, t, won }: I18n): string | undefined {
   const [hasMin, hasMax] = [min !== undefined, max !== undefined]
-  if (hasMin && hasMax) return t('payment.range', { min: won(min), max: won(max) })
+  if (hasMin && hasMax) return t('payment.range', { min: number(min), max: won(max) })
   if (hasMin) return t('payment.from', { min: won(min) })
   return hasMax ? t('payment.upTo', { max: won(max) }) : undefined
 }
