@@ -181,7 +181,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
       return sentences(
         t(text[state.kind]),
         state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
-        hasEstimatedTime(state, kind) && estimatedTime,
+        (hasEstimatedTime(state, kind) || (state.kind === 'accepted' && transaction.isLate)) && estimatedTime,
       )
     }
   }
