@@ -61,7 +61,8 @@ function PendingBlock(props: PendingTransactionsProps) {
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const [first] = sorted
   const count = countPending(pending)
-  if (!first || expired) return null
+  const kind = (first?.transaction ?? further[0])?.kind
+  if (!kind || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
@@ -73,7 +74,7 @@ function PendingBlock(props: PendingTransactionsProps) {
   }
   const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
   const isTitled = place !== 'home' && groups.length > 1
-  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${first.transaction.kind}`, { count })
+  const waiting = t(isTitled ? 'pending.waiting' : `pending.waiting.${kind}`, { count })
   // An accepted transaction above the list has its own link.
   const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
   const refresh = !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
@@ -90,19 +91,21 @@ function PendingBlock(props: PendingTransactionsProps) {
       <ul>
         {groups.map((members, index) => (
           <PendingGroup
-            key={keyOf((members[0] ?? first).transaction)}
+            key={members[0] && keyOf(members[0].transaction)}
             {...props}
             members={members}
             Title={isTitled ? 'h3' : 'h2'}
             refresh={index === 0 && !isTitled && refresh}
-            isSecond={!members.includes(first) || accepted === 'deposit'}
+            isSecond={index > 0 || accepted === 'deposit'}
             isOneOfSeveral={count > 1 && members.length === 1}
           />
         ))}
       </ul>
       {further.length > 0 && (
         <div className={css.shared}>
-          <MoreLink to={historySectionHref}>{t('tracker.more', { count: count - transactions.length })}</MoreLink>
+          <MoreLink to={historySectionHref}>
+            {first ? t('tracker.more', { count: count - transactions.length }) : waiting}
+          </MoreLink>
         </div>
       )}
     </section>

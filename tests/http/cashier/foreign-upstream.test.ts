@@ -401,6 +401,24 @@ describe('a deposit', () => {
     expect([refused.status, isOpen(refused), fieldOf(refused, 'balance').value]).toEqual([422, true, '15,000'])
   })
 
+  it('counts a pending deposit behind a page of newer ones, and can still cancel it without script', async () => {
+    const payer = await signedIn(site.base)
+    const cancelPath = '/public/balance/cancel_user_deposit'
+    const balances = Array.from({ length: 20 }, (_, id) => ({ ...waitingRow, id: `t-${id}`, status: 'already' }))
+    foreign.answer('get-deposit-list', { total: 21, sum: 0, waiting: { count: 1, sum: 50_000 }, balances })
+    foreign.answer(cancelPath, { status: 'success' })
+    for (const path of ['/', '/deposit']) {
+      const { page } = await payer.get(path)
+      const link = page.querySelector(`main section[aria-label="${textOf('pending.waiting.deposit', { count: 1 })}"] a`)
+      expect(link?.getAttribute('href'), path).toBe('/user?tab=history')
+    }
+    const cancelling = await payer.formOn('/deposit/cancel?id=t-20')
+    expect((await cancelling.post({ intent: 'cancel' })).status).toBe(303)
+    expect(foreign.callsOf(cancelPath).map(({ body }) => body)).toEqual([{ id: 't-20' }])
+    foreign.answer('get-deposit-list', { total: 19, sum: 0, balances: balances.slice(1) })
+    expect((await payer.get('/deposit/cancel?id=t-20')).location).toBe('/')
+  })
+
   it('shows each of several payment pages with its state, amount and button', async () => {
     const payer = await signedIn(site.base)
     const pages = { method: '이음 상품권', stage: 'unpaid', payUrl: 'https://pay.test/in' }

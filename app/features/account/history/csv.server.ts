@@ -76,7 +76,7 @@ export function formatCsv(gatheredRows: GatheredRows, i18n: I18n): string {
   return withoutPhraseEnds(toCsv(lines, { bom: true }))
 }
 
-type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'points' | 'provider' | 'status' | 'win'
+type ColumnName = 'after' | 'amount' | 'bet' | 'fee.within' | 'game' | 'kind' | 'provider' | 'status' | 'win'
 
 /** Converts rows to a table. A missing figure is an empty cell. An unreadable figure is 0. */
 function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | undefined)[][] {
@@ -112,7 +112,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
       ]
     case 'comp':
       return [
-        headings('kind', 'points'),
+        [...headings('kind'), t('nav.comp')],
         ...gathered.rows.map(({ id, regdate, kind, points }) => [
           ...[id, formatSeoulMinute(regdate), formatCompKind(kind, i18n), points],
         ]),

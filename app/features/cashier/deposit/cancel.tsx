@@ -19,6 +19,7 @@ import { row as buttonRow } from '~/ui/button/button.css'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { form as column } from '~/ui/form/form.css'
+import { rowsPerPage } from '~/upstream/contract/call'
 import { cancelDepositHref, pathOnSite } from '~/values/addresses'
 import { formatIdentity, identityOf, isPending, keyOf } from '~/values/transaction'
 import type { Route } from './+types/cancel'
@@ -37,10 +38,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { id, amount, at, next: pathOnSite(next) ?? href('/'), text: cancelText(state) }
 }
 
-/** Returns the listed deposit, null if it isn't listed, or undefined if there is no list. */
+/** Returns the listed deposit, null if it doesn't exist, or undefined if it can't be listed or may be on a later page. */
 async function findDeposit(context: Route.LoaderArgs['context'], id: string) {
   const list = await context.get(upstreamContext).callOptionalOnce('get-deposit-list')
-  return list.kind === 'done' ? (findListed(list.response.balances, id) ?? null) : undefined
+  if (list.kind !== 'done') return undefined
+  const { balances } = list.response
+  return findListed(balances, id) ?? (balances.length < rowsPerPage ? null : undefined)
 }
 
 /** Cancels the member's pending bank transfer. A double submission gets the same result twice. */

@@ -29,7 +29,6 @@ import { dismissBeforeCount, redirectIfAbandoned } from '~/transactions/settleme
 import { depositAmount } from '~/upstream/contract/fields/values'
 import { checkDepositAmount } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
-import { isDone } from '~/values/transaction'
 import { checkMethodRange, describeMemberLimit } from '../form/amount-problems'
 import { loadMoneyPage } from '../form/load-money-page.server'
 import {
@@ -52,8 +51,7 @@ async function loadDeposit(request: Request, context: Context) {
   const [page, accountRequest] = await Promise.all([loading, loadBankAccountRequestOfMember(context, transactions)])
   const known = accountRequest ?? (await loadBankAccountRequestFor(page.pending.transactions, context))
   // Members with earlier deposits, perhaps from another device, have already answered the question about limits.
-  const hasDeposited =
-    page.pending.transactions.length > 0 || (page.recent.kind === 'done' && page.recent.value.some(isDone))
+  const hasDeposited = page.hasCompleted || page.pending.transactions.length > 0
   const funds = brand.funds(context.get(requestInfoContext).locale)
   return {
     ...page,

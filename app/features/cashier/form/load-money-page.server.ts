@@ -18,7 +18,7 @@ import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.se
 import type { CallName } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, isPending, keyOf, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, isPending, keyOf, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page. It is omitted if the upstream doesn't support it. */
@@ -58,6 +58,7 @@ export async function loadMoneyPage(
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list, news.rows),
     pending: toPendingTransactions(kind, list),
+    hasCompleted: list.kind === 'done' && list.rows.some(isDone),
     news,
     // Support for transfers is only known after a call, so /withdraw offers them unless they are known to be missing.
     canTransferToWallet: kind === 'withdraw' ? !isMissing('transfer-out') : isSupportConfirmed('transfer-out'),
