@@ -16,8 +16,6 @@ const providersPerPage = 60
 const maxNearestProviders = 4
 /** The number of upcoming matches below a search that finds nothing. */
 const maxSoonMatches = 6
-/** The number of tables with results from which a line explains the results. */
-const minMarked = 3
 
 type RequestedLobby = {
   category?: 'casino' | 'sport'
@@ -63,7 +61,7 @@ export function buildProviderLobby(
   const shownKind = category === 'casino' ? chosenKind : ''
   const cards = items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind))
   const [stakes, ...otherStakes] = new Set(cards.flatMap(({ table }) => table?.stakes || []))
-  const marked = cards.flatMap(({ table }) => table?.marksTitle || [])
+  const results = cards.filter(({ state }) => state === 'open').map(({ table }) => table?.marksTitle)
   return {
     query,
     searchLabel: category === 'sport' ? i18n.t('matches.search') : undefined,
@@ -96,9 +94,9 @@ export function buildProviderLobby(
     slips: next.slips,
     picks: picks ?? '',
     providers: cards,
-    // The stakes, if all tables have the same, and what the results are, if several tables have some.
+    // The stakes, if all tables have the same, and what the results are, if all open tables have some.
     stakes: otherStakes.length === 0 ? stakes : undefined,
-    legend: shownKind !== '' && marked.length >= minMarked ? marked[0] : undefined,
+    legend: shownKind !== '' && results.every(Boolean) ? results[0] : undefined,
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {

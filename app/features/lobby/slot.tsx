@@ -64,7 +64,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const memberGames = { ...ownGames, rail: idsOfRail(upstreamRails, query.rail) }
   const only = gamesOfQuery({ ...query, view }, memberGames)
   const open = list.filter(isProviderOpen)
-  const listed = open.filter(({ code }) => only?.some(({ company }) => company === String(code)) ?? true)
+  // Without own games, the rails of all providers are shown instead.
+  const listed = only?.length ? open.filter(({ code }) => only.some(({ company }) => company === String(code))) : open
   const providers = listed.slice(0, maxListedProviders)
   const games = await fetchGamesByProvider(upstream, providers)
   const all = only ? [...interleave(providers, games)] : listGames(list, providers, games)
@@ -117,7 +118,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
-  const isNothing = isSearch && !isFound && shown.games.length + chips.length === 0
+  const isNothing = (isSearch || view === 'favourites') && !isFound && shown.games.length + chips.length === 0
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,

@@ -52,11 +52,11 @@ export const money = shell({
   columnGap: space.near,
   color: ink.soft,
 })
-/** On a phone, a line below the money, as wide as the money and the greeting allow. */
+/** On a phone, a line of its own below the other figures. */
 export const inGame = shell({
   ...typography.tiny,
-  ...arranged.ellipsis,
-  '@media': { [media.below480]: { inlineSize: 0, minInlineSize: '100%' } },
+  color: ink.soft,
+  '@media': { [media.below480]: { order: 1, flexBasis: '100%' } },
 })
 export const moneyFigure = shell({
   fontSize: '1.125rem',

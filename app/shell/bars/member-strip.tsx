@@ -23,11 +23,12 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
-/** Shows how much of the member's money is in games, if any. */
+/** Shows the money in the wallet and in games, if any is in games. */
 export function MoneyInGames({ className }: { className: string }) {
   const { t, won } = useI18n()
-  const amount = useSession().member?.inGameWon
-  return amount ? <span className={className}>{t('panel.inGame', { amount: won(amount) })}</span> : null
+  const { cashWon, inGameWon } = useSession().member ?? {}
+  if (!inGameWon) return null
+  return <p className={className}>{t('panel.inGame', { cash: won(cashWon), amount: won(inGameWon) })}</p>
 }
 
 export function MemberStrip() {
@@ -56,9 +57,9 @@ export function MemberStrip() {
             <span className={css.moneyFigure}>
               <MemberMoney size="inherit" />
             </span>
-            <MoneyInGames className={css.inGame} />
           </p>
         </div>
+        <MoneyInGames className={css.inGame} />
         <div className={css.rest}>
           {isExcluded ? (
             <p className={css.comp}>{comp}</p>

@@ -7,20 +7,20 @@ import { colourOf, coveredBy, groups, numbers, payoutOf, payRoulette, returnPerc
 
 const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
-.table{position:relative;display:grid;grid-template-columns:auto minmax(0,1fr);grid-template-rows:auto 1fr;align-items:start;
-gap:.5rem .75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
-.rim{grid-row:1/3}.wheel{display:block;inline-size:11rem;block-size:auto}
+.table{position:relative;display:flex;flex-direction:column-reverse;gap:.5rem}
+.rim{aspect-ratio:17/5;overflow:hidden;border-radius:.75rem;background:var(--panel)}
+.wheel{display:block;inline-size:146%;block-size:auto;margin-inline:-23%}
 .wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
 .wheel .disc>path[class]{stroke:#fbf8f1;stroke-width:.5}
 .ball circle{fill:#fbf8f1;stroke:#1b242a}
 .red,.black,.green{--pocket:#a8203a}.black{--pocket:#1b242a}.green{--pocket:#0c6b4a}
-.pocket{display:grid;place-items:center;block-size:3.25rem;max-inline-size:6.5rem;
-border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
+.pocket{display:none;place-items:center;block-size:3.25rem;border-radius:.5rem;background:var(--pocket);color:#fff;font-size:1.625rem;font-weight:700;font-variant-numeric:tabular-nums}
 .pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
 .win .pocket{box-shadow:0 0 0 3px var(--accent)}
-.latest{display:flex;flex-wrap:wrap;gap:.25rem}
-.latest i{flex:none;inline-size:2rem;padding-block:.125rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
+.latest{display:flex;gap:.25rem;block-size:1.75rem;overflow:hidden}
+.latest:empty{display:none}.rim:has(~.latest:empty){box-sizing:content-box;padding-block-end:2.25rem}
+.latest i{flex:none;inline-size:2rem;padding-block:.25rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
 font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:tabular-nums}
 .bets{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:.25rem;padding:.375rem;border-radius:.75rem;background:${felt}}
 .bets .choice{grid-column:span 3;border-color:transparent;background:var(--panel)}
@@ -34,15 +34,10 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 .bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
 .result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
-@media(max-height:44rem){.wheel{inline-size:9rem}}@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
+@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
 .stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
-.table{display:flex;flex-direction:column-reverse;align-items:stretch;gap:.5rem;padding:0;background:none}
-.rim{block-size:6rem;overflow:hidden;border-radius:.75rem;background:var(--panel)}
-.wheel{inline-size:30rem;margin-inline:calc(50% - 15rem)}
-.pocket{display:none}.latest{flex-wrap:nowrap;block-size:1.75rem;overflow:hidden}
-.latest:empty{display:none}.rim:has(~.latest:empty){block-size:8.25rem}
-.latest i{padding-block:.25rem}.bets .choice{padding:0}
+.bets .choice{padding:0}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}
 .act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset,.act .result,.act .slip{margin:0}
@@ -51,8 +46,7 @@ ${betLineStyles(bets)}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
-@media(min-width:48rem){main.game{max-inline-size:48rem}.latest:not(:has(i+i)){display:none}.wheel{inline-size:11rem}
-.table{grid-template-rows:auto;grid-template-columns:minmax(0,1fr) auto minmax(0,1fr)}.rim{grid-area:1/2}.pocket{grid-area:1/1}.latest{grid-area:1/3}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.rim{aspect-ratio:9/2}.wheel{inline-size:125%;margin-inline:-12.5%}
 .bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
 .bets .choice.number{grid-area:1/auto}
 .bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
@@ -65,20 +59,22 @@ ${betLineStyles(bets)}
 background:var(--panel)}.act :is(.result,fieldset,.slip){margin:0}.act .result{min-block-size:2.75rem}
 .act .result,.act>[data-part=slip]{grid-column:1}.act .result.ready,.result.ready~[data-part=slip]{grid-row:1/3}
 .act>[data-part=slip]{display:grid;align-items:center}.act fieldset{grid-area:1/2/3/3}
-.act legend{position:absolute;clip-path:inset(50%)}
 .stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.game .stakes b{font-size:.9375rem}
 .act .main{grid-area:1/3/3/4}.act .result .sum{font-size:1.25rem;line-height:1.75rem}}
-@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
-.table{grid-template-columns:minmax(0,1fr);grid-template-rows:auto auto;justify-items:center;gap:.75rem}
-.rim{grid-area:1/1;inline-size:100%;display:grid;justify-items:center}.wheel{inline-size:min(100%,34rem,100vh - 20rem)}
-.latest{grid-area:2/1}.pocket{position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}
+@media(min-width:60rem) and (min-height:32.01rem){
+main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
+.table{flex-direction:column;align-items:center;gap:.75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
+.rim{aspect-ratio:auto;inline-size:min(100%,34rem,100vh - 20rem)}.rim:has(~.latest:empty){padding:0}
+.wheel{inline-size:100%;margin:0}
+.latest{flex-wrap:wrap;block-size:auto}.latest:not(:has(i+i)){display:none}
+.pocket{display:grid;position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){main.game{grid-template:"header header" "stage choices" "act choices" 1fr
 "sitting purse" "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
 [data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:.25rem auto;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
-.stage{position:static}.wheel{inline-size:8rem}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
-.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}.game legend{position:absolute;clip-path:inset(50%)}
+.stage{position:static}.rim{aspect-ratio:3}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act legend{margin:0}
 .act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr))}}
 @media(prefers-reduced-motion:no-preference){

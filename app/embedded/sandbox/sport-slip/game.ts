@@ -168,9 +168,10 @@ type SlipTexts = PlayTexts & { table: Table<SlipRound> }
 function openFixture(fixture: Fixture, index: number, chosen: readonly Option[], texts: SlipTexts): Markup {
   const placed = placedLegs(texts.table).get(fixture.id)
   const fields = optionsOf(fixture).map(({ side, odds, value }) => {
+    const isOwn = placed?.side === side
     const checked = placed ? html` disabled` : chosen.some((option) => option.value === value) && html` checked`
-    return html`<label class="choice ${side}"><input type="radio" name="choice${fixture.id}" id="c${index}${side}" value="${value}"${checked}>
-<span>${side === 'draw' ? texts.t('slip.draw') : teamName(fixture[side], texts)}</span><b>${formatOdds(odds)}</b></label>`
+    return html`<label class="choice ${side}${isOwn && ' own'}"><input type="radio" name="choice${fixture.id}" id="c${index}${side}" value="${value}"${checked}>
+<span>${isOwn && '✓ '}${side === 'draw' ? texts.t('slip.draw') : teamName(fixture[side], texts)}</span><b>${formatOdds(odds)}</b></label>`
   })
   return html`<div class="match" role="group" aria-label="${againstText(fixture, texts)}"><p>${sportIcon(fixture.sport)}<time>${timeText(
     fixture.startsAt,

@@ -10,6 +10,7 @@ const several = fixtures.map(
 )
 const changed = ':has(.dropped :checked)'
 const picked = '[name^=choice]:not([value=""]):checked'
+const folded = '.act:not(:has(#fold:checked,.dropped :checked))'
 const staked = stakes.map(
   (stake) => `form:has(${picked}):has([name=stake][value="${stake}"]:checked) .act:not(${changed}) .of${stake}`,
 )
@@ -32,7 +33,8 @@ align-items:start}.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;bord
 grid-auto-columns:minmax(0,1fr);gap:.375rem}.match .choice{padding:.125rem;background:var(--panel)}
 .match .choice span{font-size:.875rem}.match .choice b{font-size:1rem;line-height:1.25rem}
 .match .choice:has(:checked){border-color:var(--ink);box-shadow:none;background:var(--ink);color:var(--ground)}
-.match .choice:has(:checked) span{color:inherit}.game .choice input{scroll-margin-block-end:6rem}
+.match .choice:has(:checked) span,.own span{color:inherit}.match .own{border-style:solid;border-color:var(--good);
+background:var(--goodsoft);color:var(--good)}.own b{color:var(--ink)}.game .choice input{scroll-margin-block-end:6rem}
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;
 stroke-linejoin:round}.over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over.paid{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;
@@ -96,4 +98,10 @@ form:has(.receipt):not(:has(${picked})) .head{display:none}
 @media(max-height:32rem){main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
 .act .main{min-block-size:2.75rem;margin-block:.25rem}
 .act .main small,.total b{display:inline}legend{position:absolute;clip-path:inset(50%)}.match{padding-block:.375rem .5rem}}
+@media(min-width:47.5rem) and (max-width:59.99rem) and (max-height:32rem){
+${folded}{grid-template-columns:minmax(0,1fr) auto auto 2.75rem}
+form:has(${picked}) ${folded} fieldset{display:block;grid-area:7/2;align-self:center;margin:0}
+.stakes{grid-template-columns:repeat(6,auto)}.stakes .choice{padding-inline:.375rem}
+${folded} .main{grid-area:7/3}${folded} .fold{grid-area:7/4}
+form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
 `

@@ -15,6 +15,7 @@ import { forScreen, upstreamContext } from '~/server/upstream/page-upstream.serv
 import { PostForm } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
+import { MoneyInGames } from '~/shell/bars/member-strip'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -184,23 +185,22 @@ function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()
   const { cashWon, inGameWon, totalWon } = member ?? {}
-  const hasMoneyInGames = inGameWon !== undefined && inGameWon !== null && inGameWon !== 0
-  const showsTotal = !play.isUnderMaintenance && !hasNoMoney(member) && !(hasMoneyInGames && cashWon === 0)
+  const showsTotal = !play.isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
   return (
     <>
-      {(showsTotal || hasMoneyInGames) && (
+      {(showsTotal || inGameWon) && (
         <div className={spreadRow}>
-          {showsTotal && totalWon !== undefined && (
-            <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />
-          )}
-          {hasMoneyInGames && <LabelledFigure label={t('withdraw.inGame')} amount={won(inGameWon)} size="line" />}
-          {hasMoneyInGames && play.canTransferToWallet && (
+          <div>
+            {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
+            <MoneyInGames className={faintText} />
+          </div>
+          {inGameWon && play.canTransferToWallet ? (
             <PostForm action={href('/withdraw')}>
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.transferToWallet')}
               </Button>
             </PostForm>
-          )}
+          ) : null}
         </div>
       )}
       <UnreadableMoney figures={[cashWon, inGameWon]} />

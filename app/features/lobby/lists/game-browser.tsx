@@ -50,7 +50,7 @@ export function GameBrowser({
   >)[]
   otherResults?: number
   otherLobbies?: readonly OtherLobby[]
-  /** Rails between the filters and the list. They are also shown after a search without results. */
+  /** Rails between the filters and the list, or below an empty list. */
   rails?: readonly Rail[]
   railTitle?: string | undefined
   links?: readonly { to: string; text: string }[]
@@ -121,6 +121,7 @@ export function GameBrowser({
       ))}
     </nav>
   )
+  const isRailFirst = !isSearch && !isNothing
   const railList = rails.length > 0 && (
     <div className={css.rails}>
       {rails.map((rail, index) => (
@@ -132,7 +133,7 @@ export function GameBrowser({
     <section className={stack} aria-labelledby="games">
       {/* A search that finds only providers has nothing to filter. */}
       {(!isSearch || isFiltered || count > 0 || foundCount === 0) && filters}
-      {!isSearch && railList}
+      {isRailFirst && railList}
       <div className={css.bar} hidden={count === 0 && !isSearch}>
         <div className={wrapRow}>
           {!isMixed && (
@@ -192,7 +193,7 @@ export function GameBrowser({
         ) : (
           <EmptyList of={isFiltered ? 'filtered' : 'search'} path={whole} query={query.q} otherLobbies={otherLobbies} />
         ))}
-      {isSearch && railList}
+      {!isRailFirst && railList}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { formAndHelp } from '~/ui/layout/layout.css'
+import { formAndHelp, tightStack } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -12,20 +12,26 @@ export const start = screen({
   lineHeight: size.target,
   borderBlockEnd: `${size.hairline} solid ${line.edge}`,
 })
-export const matches = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(19rem, 100%), 1fr))',
-  gap: `${space.snug} ${space.part}`,
+export const matches = tightStack
+/** The teams beside their odds, or above them where the row is narrow. */
+export const match = screen({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space.tight} ${space.base}`,
 })
+export const pairing = screen({ flex: '1 1 13rem', minInlineSize: 0 })
 // A bet's badge is as high as the line, so that it changes no row. Links in it are high enough to press.
-insideScreen(`${matches} p`, { color: ink.soft, lineHeight: '1.5rem', marginBlockEnd: space.tight })
-insideScreen(`${matches} p a`, { display: 'inline-block' })
+insideScreen(`${pairing} > p`, { color: ink.soft, lineHeight: '1.5rem' })
+insideScreen(`${pairing} b`, { color: ink.body })
+insideScreen(`${pairing} a`, { display: 'inline-block' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
   gap: space.near,
+  flex: '2 1 17rem',
 })
 /** A side's name above its odds. */
 export const odds = screen([
@@ -41,8 +47,8 @@ export const odds = screen([
 ])
 insideScreen(`${odds} > b`, { fontSize: text.body.size })
 export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
-insideScreen(`${odds}:not([aria-current]) > b`, { color: ink.body })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
+insideScreen(`:is(a${odds}, ${ownOdds}):not([aria-current]) > b`, { color: ink.body })
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])

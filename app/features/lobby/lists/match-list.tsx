@@ -43,21 +43,26 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
   const teams = sides.filter(({ side }) => side !== 'draw')
   const match = teams.map(({ name }) => name).join(' – ')
   return (
-    <li>
-      <p className={end}>
-        <svg className={icon} width={16} height={16} aria-hidden="true">
-          <use href={`${sports}#${kind}`} />
-        </svg>
-        {start && <time className={softText}>{start}</time>}
-        <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
-          {`${sport} · ${provider}`}
-        </Link>
-        {betText && (
-          <Link to={betsSectionHref}>
-            <Badge kind="good">{`${betText} ›`}</Badge>
+    <li className={css.match}>
+      <div className={css.pairing}>
+        <p className={wrapRow}>
+          <b>{match}</b>
+          {betText && (
+            <Link to={betsSectionHref}>
+              <Badge kind="good">{`${betText} ›`}</Badge>
+            </Link>
+          )}
+        </p>
+        <p className={end}>
+          <svg className={icon} width={16} height={16} aria-hidden="true">
+            <use href={`${sports}#${kind}`} />
+          </svg>
+          {start && <time className={softText}>{start}</time>}
+          <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
+            {`${sport} · ${provider}`}
           </Link>
-        )}
-      </p>
+        </p>
+      </div>
       <div className={css.sides}>
         {sides.map((side) => (
           <Odds key={side.side} match={match} isPickable={isPickable} {...side} />
