@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { href } from 'react-router'
+import { href, useLocation } from 'react-router'
 import { EmptyPage } from '~/components/empty-page'
 import { HelpCard } from '~/components/help-lines'
 import { formatWholeMinutes } from '~/i18n/format-wait'
@@ -11,9 +11,12 @@ import { hasNoMoney } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { ways as wideRow } from '~/ui/empty/empty.css'
+import { Icon } from '~/ui/icon/icon'
 import { stack } from '~/ui/layout/layout.css'
+import { Link } from '~/ui/link/link'
 import { historySectionHref, supportHref } from '~/values/addresses'
 import { hours, toSeconds } from '~/values/durations'
+import { iconButton } from './bars/top.css'
 import { menuLinks } from './drawers/drawers.css'
 import { MenuItem, News } from './drawers/menu-item'
 import { ContactLinks } from './footer/contact-links'
@@ -23,6 +26,19 @@ import { ContactLinks } from './footer/contact-links'
 export { MemberStrip } from './bars/member-strip'
 export { MemberAside, NewsMark } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
+
+export function SearchLink() {
+  const { t } = useI18n()
+  const { pathname } = useLocation()
+  const { playLimits } = useSession()
+  // The home page and the lobbies have their own search.
+  if (playLimits?.exclusion || /^\/(casino|slot|sport|$)/.test(pathname)) return null
+  return (
+    <Link to={`${href('/slot')}#search`} className={iconButton} aria-label={t('common.search')}>
+      <Icon name="search" size={24} />
+    </Link>
+  )
+}
 
 export function MemberLinks() {
   const { member } = useSession()

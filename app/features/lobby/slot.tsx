@@ -118,7 +118,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
-  const isNothing = (isSearch || view === 'favourites') && !isFound && shown.games.length + chips.length === 0
+  const isNothing = (isSearch ? !isFound : view === 'favourites') && shown.games.length + chips.length === 0
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
@@ -174,7 +174,11 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
         >
           {chips.length > 0 && (
             <nav aria-label={t('lobby.providers')}>
-              <ProviderRail key={q} many items={chips.map(({ code, ...chip }) => ({ to: gamesHref(code), ...chip }))} />
+              <ProviderRail
+                key={q}
+                many={!list.query.q}
+                items={chips.map(({ code, ...chip }) => ({ to: gamesHref(code), ...chip }))}
+              />
             </nav>
           )}
           {isPartial && <Alert kind="info">{t('lobby.games.partial')}</Alert>}

@@ -2,19 +2,22 @@ import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
 import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
+import { memberPart } from '~/navigation/member-part'
 import { usePageSettings } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
 import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref } from '~/values/addresses'
+import { loginHref, registerHref } from '~/values/addresses'
 import { getAriaCurrent, type MenuGroup, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { NewsMark } from './bottom'
 import { Brand } from './brand'
 import { Dropdown } from './dropdown'
 import * as css from './top.css'
+
+const SearchLink = memberPart(() => import('../member-shell'), 'SearchLink')
 
 /** In these languages, ten menu entries may not fit into the bar at 1200 px, so the last group is a dropdown. */
 const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
@@ -23,6 +26,7 @@ const localesWithLongLabels: ReadonlySet<Locale> = new Set(['vn', 'jp', 'th'])
 export function TopBar({ isBare }: { isBare: boolean }) {
   const { t } = useI18n()
   const { playMoney } = usePageSettings()
+  const { member } = useSession()
   return (
     <header className={css.bar}>
       <div className={css.row}>
@@ -41,7 +45,7 @@ export function TopBar({ isBare }: { isBare: boolean }) {
         )}
         {!isBare && <TopMenu />}
         <div className={css.actions}>
-          {!isBare && <SearchLink />}
+          {!isBare && member && <SearchLink />}
           <LanguageSwitcher />
           {!isBare && <AccountButton />}
         </div>
@@ -84,19 +88,6 @@ function TopMenu() {
   )
 }
 
-function SearchLink() {
-  const { t } = useI18n()
-  const { pathname } = useLocation()
-  const { member, playLimits } = useSession()
-  // The home page and the lobbies have their own search.
-  if (!member || playLimits?.exclusion || /^\/(casino|slot|sport|$)/.test(pathname)) return null
-  return (
-    <Link to={`${href('/slot')}#search`} className={css.iconButton} aria-label={t('common.search')}>
-      <Icon name="search" size={24} />
-    </Link>
-  )
-}
-
 function AccountButton() {
   const { t } = useI18n()
   const { member } = useSession()
@@ -112,17 +103,24 @@ function AccountButton() {
       </DrawerButton>
     )
   }
-  return isLogin ? (
-    <Link
-      to={loginHref(next)}
-      className={css.loginButton}
-      aria-current={pathname === href('/login') ? 'page' : undefined}
-    >
-      {t('nav.login')}
-    </Link>
-  ) : (
-    <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-      {t('nav.login')}
-    </DrawerButton>
+  return (
+    <>
+      <Link to={registerHref(next)} className={css.registerLink}>
+        {t('nav.register')}
+      </Link>
+      {isLogin ? (
+        <Link
+          to={loginHref(next)}
+          className={css.loginButton}
+          aria-current={pathname === href('/login') ? 'page' : undefined}
+        >
+          {t('nav.login')}
+        </Link>
+      ) : (
+        <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
+          {t('nav.login')}
+        </DrawerButton>
+      )}
+    </>
   )
 }

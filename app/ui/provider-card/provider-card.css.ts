@@ -33,7 +33,6 @@ export const closedBadge = component({
   borderRadius: radius.badge,
   background: surface.ground,
   color: warn.ink,
-  '@media': { [media.below600]: { insetInlineStart: space.tight, letterSpacing: '-.02em' } },
 })
 
 // Hides the icon on phones, because the badge's text leaves no room for it in some languages.

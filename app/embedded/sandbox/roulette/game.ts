@@ -8,7 +8,7 @@ import { colourOf, coveredBy, groups, numbers, payoutOf, payRoulette, returnPerc
 const rouletteStyles = (bets: number, felt: string) => `
 main.game{--stop:2.6s}
 .table{position:relative;display:flex;flex-direction:column-reverse;gap:.5rem}
-.rim{aspect-ratio:17/5;overflow:hidden;border-radius:.75rem;background:var(--panel)}
+.rim{aspect-ratio:17/5;overflow:hidden;border-radius:.75rem;background:${felt}}
 .wheel{display:block;inline-size:146%;block-size:auto;margin-inline:-23%}
 .wheel path.red{fill:#a8203a}.wheel path.black{fill:#1b242a}.wheel path.green{fill:#0c6b4a}
 .wheel text{fill:#fbf8f1;font:600 9px/1 sans-serif;text-anchor:middle}
@@ -46,7 +46,7 @@ ${betLineStyles(bets)}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
 .act button{min-block-size:3rem;margin-block-start:.125rem;font-size:1rem}.act .main small{line-height:.875rem}
 .game .choice input{scroll-margin-block:9.5rem 13rem}}
-@media(min-width:48rem){main.game{max-inline-size:48rem}.rim{aspect-ratio:9/2}.wheel{inline-size:125%;margin-inline:-12.5%}
+@media(min-width:48rem){main.game{max-inline-size:48rem}.rim{aspect-ratio:17/4}.wheel{inline-size:125%;margin-inline:-12.5%}
 .bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
 .bets .choice.number{grid-area:1/auto}
 .bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}
@@ -64,7 +64,7 @@ background:var(--panel)}.act :is(.result,fieldset,.slip){margin:0}.act .result{m
 @media(min-width:60rem) and (min-height:32.01rem){
 main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1fr) 38rem;max-inline-size:84rem}
 .table{flex-direction:column;align-items:center;gap:.75rem;padding:.75rem;border-radius:.75rem;background:var(--panel)}
-.rim{aspect-ratio:auto;inline-size:min(100%,34rem,100vh - 20rem)}.rim:has(~.latest:empty){padding:0}
+.rim{aspect-ratio:auto;background:none;inline-size:min(100%,34rem,100vh - 20rem)}.rim:has(~.latest:empty){padding:0}
 .wheel{inline-size:100%;margin:0}
 .latest{flex-wrap:wrap;block-size:auto}.latest:not(:has(i+i)){display:none}
 .pocket{display:grid;position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}

@@ -103,5 +103,5 @@ ${folded}{grid-template-columns:minmax(0,1fr) auto auto 2.75rem}
 form:has(${picked}) ${folded} fieldset{display:block;grid-area:7/2;align-self:center;margin:0}
 .stakes{grid-template-columns:repeat(6,auto)}.stakes .choice{padding-inline:.375rem}
 ${folded} .main{grid-area:7/3}${folded} .fold{grid-area:7/4}
-form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
+form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1;margin-inline-end:.5rem}.picks p{border:0}}}
 `

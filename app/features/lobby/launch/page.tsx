@@ -24,7 +24,7 @@ import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { faintText, unbroken } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rememberGame } from '../favourites/member-games.server'
 import { isProviderClosed } from '../lists/kinds.server'
@@ -131,11 +131,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             )}
             {play.table && (
               <>
-                <p className={css.table}>
-                  {play.table.kind}
-                  {play.table.kind && play.table.stakes && ' · '}
-                  <span className={unbroken}>{play.table.stakes}</span>
-                </p>
+                <p className={css.table}>{play.table.kind}</p>
+                <p className={softText}>{play.table.stakes}</p>
                 <p className={faintText}>{play.table.marksTitle}</p>
                 <Marks table={play.table} />
               </>

@@ -20,11 +20,13 @@ export const match = screen({
   alignItems: 'center',
   gap: `${space.tight} ${space.base}`,
 })
-export const pairing = screen({ flex: '1 1 13rem', minInlineSize: 0 })
+export const pairing = screen({
+  flex: '1 1 13rem',
+  minInlineSize: 0,
+  '@media': { [media.below768]: { display: 'flex', flexWrap: 'wrap', columnGap: space.snug } },
+})
 // A bet's badge is as high as the line, so that it changes no row. Links in it are high enough to press.
-insideScreen(`${pairing} > p`, { color: ink.soft, lineHeight: '1.5rem' })
-insideScreen(`${pairing} b`, { color: ink.body })
-insideScreen(`${pairing} a`, { display: 'inline-block' })
+insideScreen(`${pairing} > p`, { lineHeight: '1.5rem' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',

@@ -59,9 +59,10 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
       title={t(`${message}.title`, { query })}
       text={
         of !== 'search' && (
-          <>
-            {of === 'favourites' && <Icon name="heart" />} {t(`${emptyLists[of].message}.text`)}
-          </>
+          <span className={wrapRow}>
+            {of === 'favourites' && <Icon name="heart" />}
+            <span>{t(`${emptyLists[of].message}.text`)}</span>
+          </span>
         )
       }
       action={
