@@ -185,7 +185,7 @@ function PlayableMoney({ play }: { play: LaunchData }) {
   const showsTotal = !play.isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
   return (
     <>
-      {(showsTotal || inGameWon) && (
+      {(showsTotal || Boolean(inGameWon)) && (
         <div className={spreadRow}>
           <div>
             {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
