@@ -22,15 +22,7 @@ export function LobbyTiles({ counts = {} }: { counts?: { readonly [Lobby in Lobb
         return (
           <li key={name}>
             <Link to={to} className={css.tile}>
-              <img
-                className={css.picture}
-                src={lobbyArtSrc(name)}
-                alt=""
-                width={240}
-                height={135}
-                loading="lazy"
-                decoding="async"
-              />
+              <img className={css.picture} src={lobbyArtSrc(name)} alt="" width={240} height={135} loading="lazy" />
               <div className={css.text}>
                 <h2 className={css.name}>{t(label)}</h2>
                 {count ? <p className={css.count}>{t('home.providers', { count })}</p> : null}

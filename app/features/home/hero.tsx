@@ -38,8 +38,7 @@ type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean
 
 export function Hero({ jackpot, isMember, more }: HeroProps) {
   const { number, t } = useI18n()
-  const isUnitLong = !isMember && t('money.unit').length > 1
-  const shortFigureClass = isUnitLong ? css.figureWithWord : css.figure
+  const shortFigureClass = !isMember && t('money.unit').length > 1 ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
   return (
     <HeroBand>

@@ -34,9 +34,8 @@ export function casinoProviderCards(list: readonly Provider[], i18n: I18n): Prov
 }
 
 export function toShownJackpot(jackpot: Awaited<ReturnType<typeof loadJackpot>>, i18n: I18n) {
-  if (jackpot?.amount === undefined) return null
-  const { amount } = jackpot
-  return { amount, note: unreadableNote(i18n, [amount]) }
+  const amount = jackpot?.amount
+  return amount === undefined ? null : { amount, note: unreadableNote(i18n, [amount]) }
 }
 
 /**

@@ -81,9 +81,6 @@ export const handle = {
 
 const maxPopups = 10
 
-/** A phone's first screen has room for two rows of games. */
-const firstRailCount = 2
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
   const i18n = i18nOf(context)
@@ -135,7 +132,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const bets = openBets && <OpenBets {...openBets} />
   const notes = popups.length > 0 && <Popups popups={popups} />
   const continued = rails.filter(({ id }) => id === 'continue')
-  const [firstRails, laterRails] = [rails.slice(continued.length, firstRailCount), rails.slice(firstRailCount)]
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -162,8 +158,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {!isMember && notes}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={firstRails} eager={continued.length === 0} />
-      <Rails rails={laterRails} />
+      <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

@@ -103,23 +103,16 @@ function AccountButton() {
       </DrawerButton>
     )
   }
+  const login = { className: css.loginButton, children: t('nav.login') }
   return (
     <>
       <Link to={registerHref(next)} className={css.registerLink}>
         {t('nav.register')}
       </Link>
       {isLogin ? (
-        <Link
-          to={loginHref(next)}
-          className={css.loginButton}
-          aria-current={pathname === href('/login') ? 'page' : undefined}
-        >
-          {t('nav.login')}
-        </Link>
+        <Link to={loginHref(next)} aria-current={pathname === href('/login') ? 'page' : undefined} {...login} />
       ) : (
-        <DrawerButton drawerId={memberDrawerId} className={css.loginButton}>
-          {t('nav.login')}
-        </DrawerButton>
+        <DrawerButton drawerId={memberDrawerId} {...login} />
       )}
     </>
   )

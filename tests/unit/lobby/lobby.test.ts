@@ -222,10 +222,10 @@ describe('a lobby’s entries', () => {
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({ stakes, providers: [{ table: { marksTitle: t('tables.ofAll') } }, {}] })
-    // One table with results needs no explanation, several do.
-    const several = ['d', 'e', 'f'].map((code) => ({ ...casino, code }))
-    const legend = (list: readonly (typeof casino)[]) => buildProviderLobby(list, ofRoulette, [], i18n).legend
-    expect([legend([casino]), legend(several)]).toEqual([undefined, t('tables.ofAll')])
+    // The lobby shows and explains results only if all open tables have some.
+    const legend = (list: Parameters<typeof buildProviderLobby>[0]) =>
+      buildProviderLobby(list, ofRoulette, [], i18n).legend
+    expect([legend([casino, closed]), legend([casino, withoutTables])]).toEqual([t('tables.ofAll'), undefined])
     expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])

@@ -67,9 +67,7 @@ export function without<Listed extends GameId>(games: readonly Listed[], removed
   return games.filter(({ company, code }) => company !== removed.company || code !== removed.code)
 }
 
-export function readRecentGames(request: Request, context: Context): RecentGame[] {
-  return readGames('recent', request, context)
-}
+export const readRecentGames = (request: Request, context: Context) => readGames('recent', request, context)
 
 export function rememberGame(request: Request, context: Context, opened: GameId): void {
   if (!gameIdSchema.safeParse(opened).success) return
@@ -77,9 +75,8 @@ export function rememberGame(request: Request, context: Context, opened: GameId)
   sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
-export function readFavourites(request: Request, context: Context): GameId[] {
-  return readGames('favourites', request, context)
-}
+export const readFavourites = (request: Request, context: Context): GameId[] =>
+  readGames('favourites', request, context)
 
 /** Adds or removes a favourite in this browser. If the cookie gets too large, the oldest favourites are dropped. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {

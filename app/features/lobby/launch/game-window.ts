@@ -6,11 +6,7 @@ export function opensTabsOnly({ userAgent, platform, maxTouchPoints }: Device): 
 }
 
 /** Returns the third argument of window.open, or '' for a tab. @param size the setting GAME_WINDOW, such as 800x1400 */
-export function windowFeatures(
-  isTab: boolean,
-  size: string,
-  screen: { availWidth: number; availHeight: number },
-): string {
+export function windowFeatures(isTab: boolean, size: string, screen: Pick<Screen, 'availWidth' | 'availHeight'>) {
   if (isTab) return ''
   const [ownWidth = 0, ownHeight = 0] = size.split('x').map(Number)
   const width = Math.min(ownWidth, screen.availWidth)

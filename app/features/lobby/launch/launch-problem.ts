@@ -15,18 +15,12 @@ export type LaunchProblem = {
  * Source: docs/product.md, messages.
  */
 export function refusedLaunchProblem(status: string | undefined, isSport: boolean, reference?: string): LaunchProblem {
+  const { balanceTooLow, requestFailed } = numberedMessages
   if (status === 'balance')
-    return {
-      kind: 'warning',
-      title: numberedMessages.balanceTooLow,
-      text: `${numberedMessages.balanceTooLow}.text`,
-      deposit: true,
-    }
+    return { kind: 'warning', title: balanceTooLow, text: `${balanceTooLow}.text`, deposit: true }
   if (status === 'maintenance') return maintenanceProblem
-  const kind = isSport ? 'warning' : 'error'
-  if (status === 'time')
-    return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.gameNotOpened}.text` }
-  return { kind, title: numberedMessages.gameNotOpened, text: `${numberedMessages.requestFailed}.text`, reference }
+  if (status === 'time') return unknownLaunchProblem(isSport)
+  return { ...unknownLaunchProblem(isSport, reference), text: `${requestFailed}.text` }
 }
 
 /** Returns the problem for an unknown outcome of `open-game`. Money may have moved, so the text says where to check. */

@@ -182,22 +182,23 @@ function PlayableMoney({ play }: { play: LaunchData }) {
   const { t, won } = useI18n()
   const { member } = useSession()
   const { cashWon, inGameWon, totalWon } = member ?? {}
+  const hasMoneyInGames = Boolean(inGameWon)
   const showsTotal = !play.isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
   return (
     <>
-      {(showsTotal || Boolean(inGameWon)) && (
+      {(showsTotal || hasMoneyInGames) && (
         <div className={spreadRow}>
           <div>
             {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
             <MoneyInGames className={faintText} />
           </div>
-          {inGameWon && play.canTransferToWallet ? (
+          {hasMoneyInGames && play.canTransferToWallet && (
             <PostForm action={href('/withdraw')}>
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.transferToWallet')}
               </Button>
             </PostForm>
-          ) : null}
+          )}
         </div>
       )}
       <UnreadableMoney figures={[cashWon, inGameWon]} />

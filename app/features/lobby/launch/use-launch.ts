@@ -108,11 +108,7 @@ export function useLaunch() {
     leave()
   }
 
-  async function showFailure(
-    gameWindow: GameWindow,
-    result: OpenGameResult,
-    { isSport, pageHref }: LaunchTarget,
-  ): Promise<void> {
+  async function showFailure(gameWindow: GameWindow, result: OpenGameResult, { isSport, pageHref }: LaunchTarget) {
     gameWindow.close(pageHref)
     if (result.kind === 'failed' && result.code === 'unauthenticated') {
       setFlashCookie({ kind: 'warning', message: 'session.ended' })

@@ -72,6 +72,7 @@ export function GameBrowser({
   const whole = hrefWithQuery(path, fixedParams)
   const isSearch = query.q !== ''
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
+  const hasNoFavourites = query.view === 'favourites' && !isSearch && query.motif === ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
   const gamesText = t('lobby.games.count', { count })
   const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
@@ -187,12 +188,12 @@ export function GameBrowser({
         <p className={css.count}>{t('lobby.search.end')}</p>
       )}
       {isNearest && <OtherLobbies lobbies={otherLobbies} />}
-      {isNothing &&
-        (query.view === 'favourites' && query.q === '' && query.motif === '' ? (
-          <EmptyList of="favourites" path={hrefOf({ view: '' })} />
-        ) : (
-          <EmptyList of={isFiltered ? 'filtered' : 'search'} path={whole} query={query.q} otherLobbies={otherLobbies} />
-        ))}
+      {isNothing && (
+        <EmptyList
+          of={hasNoFavourites ? 'favourites' : isFiltered ? 'filtered' : 'search'}
+          {...{ path: whole, query: query.q, otherLobbies }}
+        />
+      )}
       {!isRailFirst && railList}
     </section>
   )

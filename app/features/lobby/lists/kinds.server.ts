@@ -58,9 +58,7 @@ function toneOf(kind: Kind, text: string): Mark['tone'] {
 
 const maxKindsOfCard = 3
 
-export function kindName(kind: Kind, { t }: I18n): string {
-  return t(`lobby.kind.${kind}`)
-}
+export const kindName = (kind: Kind, { t }: I18n): string => t(`lobby.kind.${kind}`)
 
 /** Returns the kinds that a card can open: those of a casino's tables, or the provider's if it lists no tables. */
 export function openableKinds({ kinds = [], tables }: Pick<Provider, 'kinds' | 'tables'>): readonly Kind[] {

@@ -12,8 +12,7 @@ import type { GameCardData, ProviderCardData } from './cards.server'
 import * as css from './lists.css'
 
 /** The number of cards visible without scrolling. They load pictures eagerly. */
-const eagerProviders = 6
-const eagerGames = 6
+const eagerCards = 6
 
 /** The id of the form that all cards' favourite buttons share. The id `favourites` belongs to a rail. */
 export const favouritesFormId = 'favourite-form'
@@ -55,7 +54,7 @@ export function ProviderList({
           name={card.name}
           kinds={card.kinds}
           closedLabel={closedLabelOf(card)}
-          eager={eager && index < eagerProviders}
+          eager={eager && index < eagerCards}
           {...extrasOf?.(card)}
         />
       ))}
@@ -97,7 +96,7 @@ export function GameList({ games, labelledBy = 'games', eager = false, actionsOf
           key={gameAnchor(game) || game.name}
           game={game}
           anchor={gameAnchor(game)}
-          eager={eager && index < eagerGames}
+          eager={eager && index < eagerCards}
           action={actionsOf?.(game)}
         />
       ))}

@@ -1,6 +1,6 @@
 import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { formAndHelp, tightStack } from '~/ui/layout/layout.css'
+import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -12,7 +12,6 @@ export const start = screen({
   lineHeight: size.target,
   borderBlockEnd: `${size.hairline} solid ${line.edge}`,
 })
-export const matches = tightStack
 /** The teams beside their odds, or above them where the row is narrow. */
 export const match = screen({
   display: 'flex',

@@ -25,7 +25,7 @@ export function MatchList({ matches }: { matches: readonly MatchData[] }) {
       {(isOneList ? [''] : starts).map((heading) => (
         <section key={heading} className={tightStack}>
           {heading && <h3 className={css.start}>{heading}</h3>}
-          <ul className={css.matches} aria-labelledby="matches">
+          <ul className={tightStack} aria-labelledby="matches">
             {matches
               .filter(({ start }) => isOneList || start === heading)
               .map((match, index) => (

@@ -57,14 +57,7 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
       artwork={found.length === 0 && of !== 'favourites' && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
-      text={
-        of !== 'search' && (
-          <span className={wrapRow}>
-            {of === 'favourites' && <Icon name="heart" />}
-            <span>{t(`${emptyLists[of].message}.text`)}</span>
-          </span>
-        )
-      }
+      text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
       action={
         <>
           {found.map(toButton)}
@@ -72,6 +65,8 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
           {otherLobbies.filter(({ isFound }) => !isFound).map(toButton)}
         </>
       }
-    />
+    >
+      {of === 'favourites' && <Icon name="heart" size={24} />}
+    </Empty>
   )
 }
