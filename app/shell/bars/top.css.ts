@@ -132,8 +132,8 @@ const menuLink = shell({
   },
 })
 
-/** Below this width, the bar at the bottom has the link. */
-export const registerLink = shell([menuLink, { '@media': { [media.below1200]: { display: 'none' } } }])
+/** Narrower bars have no room for it in every language. */
+export const registerLink = shell([menuLink, { '@media': { [media.below1400]: { display: 'none' } } }])
 
 export const menuLinks = {
   play: shell([menuLink, { ...typography.titleCard, color: ink.body, paddingInline: '14px' }]),

@@ -349,6 +349,10 @@ describe('favourites', () => {
     expect((await player.post(after.address, {})).location).toBe('/slot')
     const none = await player.get('/slot?view=favourites')
     expect(none.text).toContain(words['lobby.favourites.none.title'])
+    // Games of other lists have hearts to press.
+    expect(
+      none.page.querySelectorAll('main section[aria-labelledby] button[aria-pressed=false]').length,
+    ).toBeGreaterThan(3)
     // Nothing to count and to sort.
     expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
   })

@@ -61,10 +61,14 @@ background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
 @media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
-@media(orientation:portrait) and (max-width:46.99rem){.act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;
-min-block-size:1.5rem;margin-block-end:.25rem}.result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
-.result .staked{position:absolute;clip-path:inset(50%)}.act .slip{margin-block-end:.25rem;padding:0;background:none}
-form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-size:3.5rem}.result.ready~* .slip{margin-block-start:1.75rem}}
+@media(orientation:portrait) and (max-width:46.99rem){
+.act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.625rem;margin-block-end:.25rem}
+.result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
+.result .staked{position:absolute;clip-path:inset(50%)}
+.act .slip{margin-block-end:.25rem;padding:0;background:none;line-height:1.5rem}}
+@media(orientation:portrait) and (max-width:46.99rem) and (min-height:44.01rem){
+form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-size:3.625rem;margin:0}
+.result.ready~* .slip{margin-block-start:1.875rem}}
 @media(orientation:portrait) and (max-width:46.99rem) and (max-height:48rem){.shoe{display:none}.road{padding-block-start:.625rem}}
 @media(orientation:portrait) and (max-height:44rem){.act legend{position:absolute;clip-path:inset(50%)}}
 @media(min-width:47rem) and (max-width:59.99rem) and (min-height:32.01rem){

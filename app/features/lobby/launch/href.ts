@@ -5,9 +5,8 @@ export const launchHref = (company: string, code: string) => hrefWithQuery(href(
 
 export const gamesHref = (code: string) => hrefWithQuery(href('/slot/game'), { code })
 
-export function favouriteHref(company: string, code: string, on: 'yes' | 'no'): string {
-  return hrefWithQuery(href('/favourite'), { company, code, on })
-}
+export const favouriteHref = (company: string, code: string, on: 'yes' | 'no') =>
+  hrefWithQuery(href('/favourite'), { company, code, on })
 
 export function gameAnchor({ company, code }: { company: string; code: string }): string {
   return `${encodeURIComponent(company)}/${encodeURIComponent(code)}`

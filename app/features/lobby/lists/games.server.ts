@@ -125,9 +125,7 @@ const wordsOfShapes = memoize((i18n: I18n) =>
   }),
 )
 
-function pictureWordsOf(game: Game, i18n: I18n): readonly string[] {
-  return wordsOfShapes(i18n)(shapesFromName(game))
-}
+const pictureWordsOf = (game: Game, i18n: I18n) => wordsOfShapes(i18n)(shapesFromName(game))
 
 async function selectGames(all: readonly ListedGame[], ids?: readonly GameId[]): Promise<readonly ListedGame[]> {
   if (!ids) return all
@@ -150,17 +148,13 @@ const sorterOf = memoize((i18n: I18n) => {
   }
 })
 
-function motifOfGame(game: Game): Motif | undefined {
-  return motifOf(shapesFromName(game)[0])
-}
+const motifOfGame = (game: Game) => motifOf(shapesFromName(game)[0])
 
 export function idOf({ game, provider }: ListedGame): GameId {
   return { company: String(provider.code), code: String(game.code) }
 }
 
-export function gameKey({ company, code }: GameId): string {
-  return `${company.length} ${company}${code}`
-}
+export const gameKey = ({ company, code }: GameId) => `${company.length} ${company}${code}`
 
 /** Cached per object, because lists of games stay in the cache for a while. */
 const keyOf = memoize((listed: ListedGame) => gameKey(idOf(listed)))

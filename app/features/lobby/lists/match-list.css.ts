@@ -22,10 +22,12 @@ export const match = screen({
 export const pairing = screen({
   flex: '1 1 13rem',
   minInlineSize: 0,
-  '@media': { [media.below768]: { display: 'flex', flexWrap: 'wrap', columnGap: space.snug } },
+  '@media': { [media.below768]: { display: 'flex', columnGap: space.snug } },
 })
-// A bet's badge is as high as the line, so that it changes no row. Links in it are high enough to press.
+// A bet's badge is as high as the line, so that it changes no row. Links are high enough to press.
 insideScreen(`${pairing} > p`, { lineHeight: '1.5rem' })
+insideScreen(`${pairing} > p + p`, { flex: 1, minInlineSize: 0 })
+insideScreen(`${pairing} b + a`, { display: 'flex', minBlockSize: '1.5rem' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
