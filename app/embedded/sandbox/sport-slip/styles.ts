@@ -34,7 +34,7 @@ grid-auto-columns:minmax(0,1fr);gap:.375rem}.match .choice{padding:.125rem;backg
 .match .choice span{font-size:.875rem}.match .choice b{font-size:1rem;line-height:1.25rem}
 .match .choice:has(:checked){border-color:var(--ink);box-shadow:none;background:var(--ink);color:var(--ground)}
 .match .choice:has(:checked) span,.own span{color:inherit}.match .own{border-style:solid;border-color:var(--good);
-background:var(--goodsoft);color:var(--good)}.own b{color:var(--ink)}.game .choice input{scroll-margin-block-end:6rem}
+background:var(--goodsoft);color:var(--good)}.game .choice input{scroll-margin-block-end:6rem}
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;
 stroke-linejoin:round}.over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over.paid{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;

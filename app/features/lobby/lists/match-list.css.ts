@@ -27,7 +27,7 @@ export const pairing = screen({
 // A bet's badge is as high as the line, so that it changes no row. Links are high enough to press.
 insideScreen(`${pairing} > p`, { lineHeight: '1.5rem' })
 insideScreen(`${pairing} > p + p`, { flex: 1, minInlineSize: 0 })
-insideScreen(`${pairing} b + a`, { display: 'flex', minBlockSize: '1.5rem' })
+insideScreen(`${pairing} b + a`, { display: 'flex', minBlockSize: '1.5rem', textDecoration: 'none' })
 export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
@@ -51,7 +51,7 @@ export const odds = screen([
 insideScreen(`${odds} > b`, { fontSize: text.body.size })
 export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
-insideScreen(`:is(a${odds}, ${ownOdds}):not([aria-current]) > b`, { color: ink.body })
+insideScreen(`a${odds}:not([aria-current]) > b`, { color: ink.body })
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])
