@@ -1,5 +1,6 @@
 import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { arranged, shell, typography } from '~/ui/layered'
+import { faintText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
@@ -53,11 +54,7 @@ export const money = shell({
   color: ink.soft,
 })
 /** On a phone, a line of its own below the other figures. */
-export const inGame = shell({
-  ...typography.tiny,
-  color: ink.soft,
-  '@media': { [media.below480]: { order: 1, flexBasis: '100%' } },
-})
+export const inGame = shell([faintText, { '@media': { [media.below480]: { order: 1, flexBasis: '100%' } } }])
 export const moneyFigure = shell({
   fontSize: '1.125rem',
   lineHeight: '1.5rem',
