@@ -7,7 +7,11 @@ const requestIn = (row) => row?.querySelector('a[href*="/movement?"]') ?? row?.q
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 let current = -1
 
-document.querySelector('header nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+/** Scrolls the current link of each row of links into view, without scrolling the page. */
+for (const link of document.querySelectorAll('nav [aria-current]')) {
+  const row = link.closest('ul') ?? link.parentElement
+  row.scrollLeft += link.getBoundingClientRect().left - row.getBoundingClientRect().left - row.clientWidth / 3
+}
 
 // A reload must not show the notice again.
 if (main.querySelector('[data-done]')) {

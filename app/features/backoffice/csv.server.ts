@@ -27,7 +27,9 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const { rows = [], sums } = first
   // A list that shows sums leaves most columns empty, so those columns are omitted.
   const isFilled = (field: string) => !sums || rows.length === 0 || rows.some((row) => (row[field] ?? null) !== null)
-  const columns = rowFieldsOf(command).filter(isFilled)
+  // The columns of the screen come first, in its order.
+  const shown = commands[command].columns?.filter((field) => rowFieldsOf(command).includes(field)) ?? []
+  const columns = [...new Set([...shown, ...rowFieldsOf(command)])].filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) => {
     const cells = rows.map((row) => columns.map((field) => cellOf(texts, field, row[field])))
     return toCsv(cells, { isForReading: true })

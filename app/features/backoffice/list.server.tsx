@@ -95,7 +95,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { deposits, withdrawals } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
   const further = fields
-    .filter((field) => !isTab(field))
+    .filter((field) => !isTab(field) && !(list.hasOwnRanges && ['from', 'to'].includes(field.name)))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
   const chosen = [...new Set([...fieldsOfRows, ...list.columns])].filter((field) => query.column.includes(field))
@@ -124,9 +124,15 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
-  const own = ['all', 'part', ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
+  const own = [
+    'all',
+    'part',
+    ...(list.hasOwnRanges ? ['from', 'to'] : []),
+    ...Object.keys(list.payload ?? {}),
+    ...tabs.map(({ name }) => name),
+  ]
   const kept = [...known].filter(([name]) => own.includes(name))
-  const hasPeriods = !list.hasOwnRanges && further.some(({ name }) => name === 'from')
+  const hasPeriods = further.some(({ name }) => name === 'from')
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []

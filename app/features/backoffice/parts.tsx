@@ -91,10 +91,11 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
   return { pick: tickBoxes(backoffice, { name, boxOf, all: addQuery(back, 'tick', ['']) }), around }
 }
 
-export type Figure = readonly [name: string, amount: string | false, to?: string, sum?: string | undefined]
+export type Figure = readonly [name: string, amount: ReactNode, to?: string | undefined, sum?: ReactNode]
 
-export const Figures = ({ figures }: { figures: readonly Figure[] }) => (
-  <ul className={`${card} figures`}>
+/** Shows sums as tiles. @param props.isEven they form a grid, in which the first one is the largest */
+export const Figures = ({ figures, isEven }: { figures: readonly Figure[]; isEven?: boolean }) => (
+  <ul className={`${card} figures${isEven ? ' even' : ''}`}>
     {figures.map(([name, amount, to, sum]) => (
       <li key={name}>
         <a href={to}>

@@ -8,14 +8,26 @@ import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
-import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
+import {
+  Commands,
+  type Figure,
+  Figures,
+  Hidden,
+  type Lead,
+  line,
+  note,
+  Part,
+  soft,
+  tickForm,
+  titledPage,
+} from './parts'
 import { inquiryPage } from './records.server'
 import { approvalsOf } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
-import { fieldName, memberHref, textOf } from './values'
+import { fieldName, memberHref, sumText, textOf } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -205,17 +217,36 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     text: word(`command.${part}`),
     current: isHandling === (part === 'handling'),
   }))
-  const figures: List = { command: 'figures', above, hasOwnRanges: true, join: (rows) => rows.filter(isActive) }
+  const join = (rows: readonly Row[]) => rows.filter(isActive).map(withoutIdlePlay)
+  const figures: List = { command: 'figures', above, hasOwnRanges: true, join }
   const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
     leads: [['recount-figures']],
     intro: (
       <>
         <ChipFilter label={t('nav.figures')} items={tabs} />
-        <ChipFilter label={t('list.range')} items={items} />
+        <form action={url.pathname} className="row period">
+          <ChipFilter label={t('list.range')} items={items} />
+          <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
+          {Object.entries({ from, to }).map(([name, day]) => (
+            <input
+              key={name}
+              {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
+              defaultValue={day}
+            />
+          ))}
+          <Button>{t('form.show')}</Button>
+        </form>
       </>
     ),
   })
+}
+
+/** Empties the figures of play of a day without bets, because their zeros would hide the other days. */
+const withoutIdlePlay = (row: Row): Row => {
+  const { staked, wins, revenue, comp, net, jackpotWon, ...others } = row
+  const isIdle = [row.bets, staked, wins, revenue, comp, net, jackpotWon].every((value) => Number(value) === 0)
+  return isIdle ? { ...others, bets: null } : row
 }
 
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
@@ -223,38 +254,45 @@ const isActive = (row: Row) => Object.values(row).some((value) => typeof value =
 const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
-const compared = ['deposits', 'withdrawals', 'flow', 'corrections', 'staked', 'wins', 'revenue', 'comp', 'net']
+const compared = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
+  const isMonth = days.length <= 31
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
   const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
   const columns = isByDay
-    ? days.map(({ day, revenue }) => ({ name: day.slice(5), to: hrefOf(day), wons: barOf(revenue) }))
+    ? days.map(({ day, revenue }, index) => ({
+        name: day.slice(5),
+        label: isMonth && index > 0 && !day.endsWith('-01') ? day.slice(8) : day.slice(5),
+        ...{ to: hrefOf(day), wons: barOf(revenue) },
+      }))
     : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => ({
         name: game ?? provider ?? member ?? '',
         to: member ? memberHref(member) : undefined,
         wons: barOf(revenue),
       }))
   const idle = rows.filter((row) => !isActive(row)).length
-  const every = isByDay ? Math.ceil(days.length / 7) : 1
+  const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
+  const before = previous && [...new Set([previous.from, previous.to])].map(unbroken).join(' ~ ')
+  const figures = compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))
   return (
     <>
-      <Figures figures={compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))} />
+      <Figures figures={figures} isEven />
+      {before && soft(texts.t('figures.before', { before }))}
       {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
 }
 
-/** Shows a sum and, below it, that of the period before, with the change. */
+/** Returns a sum and, below it, that of the period before, with the change. */
 function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
   const was = Number((before as Row | null)?.[name])
   const percent = Math.round((Number(sums[name]) / was - 1) * 100)
   const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
-  const days = before && [...new Set([before.from.slice(5), before.to.slice(5)])].map(unbroken).join('~')
-  const since = before && `${days}: ${textOf(texts, name, was)}${change || ''}`
-  return [fieldName(texts, name), textOf(texts, name, sums[name]), undefined, since ?? undefined]
+  const since = before && line(`${texts.t('figures.was')} `, sumText(texts, name, was), change)
+  return [fieldName(texts, name), sumText(texts, name, sums[name]), undefined, since]
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

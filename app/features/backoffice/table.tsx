@@ -3,7 +3,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { soft } from './parts'
 import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { type Cell, fieldName, sums, textOf, Value } from './values'
+import { type Cell, fieldName, sums, sumText, textOf, Value } from './values'
 
 export type Shown = {
   cells?: Readonly<Record<string, Cell>> | undefined
@@ -56,8 +56,6 @@ export function Rows(props: RowsProps) {
       {sorted ? <a href={sorted.to}>{text}</a> : text}
     </th>
   )
-  const plain = (field: string, value: unknown) =>
-    Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
   const cellOf = (field: string, content: ReactNode) => (
     <td key={field} className={classOf(field)} data-title={isNamed(field) ? nameOf(field) : undefined}>
       {content}
@@ -89,7 +87,11 @@ export function Rows(props: RowsProps) {
                   const isPlain = totals && (isNumber(field) || sums.has(field))
                   const value =
                     hasValue(row, field) &&
-                    (isPlain ? plain(field, row[field]) : <Value texts={texts} field={field} value={row[field]} />)
+                    (isPlain ? (
+                      sumText(texts, field, row[field])
+                    ) : (
+                      <Value texts={texts} field={field} value={row[field]} />
+                    ))
                   return cellOf(field, cells[field]?.(row) ?? value)
                 })}
                 {last && (
@@ -110,7 +112,7 @@ export function Rows(props: RowsProps) {
           <tfoot>
             <tr>
               {shown.map((field) => {
-                const sum = hasValue(totals, field) && textOf(texts, field, totals[field])
+                const sum = hasValue(totals, field) && sumText(texts, field, totals[field])
                 return cellOf(field, <b>{field === lead ? texts.t('list.sum') : sum}</b>)
               })}
               {last && <td className={last} />}

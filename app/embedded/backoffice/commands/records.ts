@@ -87,7 +87,7 @@ export const recordCommands = {
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
-    columns: `day provider game member ${flows.join(' ')} staked wins revenue comp net bets jackpotWon`.split(' '),
+    columns: `day provider game member revenue staked wins comp net ${flows.join(' ')} bets jackpotWon`.split(' '),
     payload: {
       by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
       ...dateRange,

@@ -5,7 +5,9 @@ import { stored } from '~/values/status'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
-type Column = { name: string; to: string | undefined; wons: readonly (readonly [kind: 'in' | 'out', won: number])[] }
+type Column = { name: string; label?: string; to: string | undefined } & {
+  wons: readonly (readonly [kind: 'in' | 'out', won: number])[]
+}
 
 /** The size must match the SVG's `viewBox`. */
 const size = { width: 1120, height: 240 }
@@ -56,9 +58,12 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
             </a>
           ))}
         </svg>
-        <p className={every === 1 ? 'axis soft centred' : 'axis soft'} aria-hidden="true">
-          {named.map(({ name }) => (
-            <span key={name}>{name}</span>
+        <p
+          className={every === 1 ? `axis soft centred${named.length > 13 ? ' days' : ''}` : 'axis soft'}
+          aria-hidden="true"
+        >
+          {named.map(({ name, label = name }) => (
+            <span key={name}>{label}</span>
           ))}
         </p>
       </div>
