@@ -81,7 +81,12 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
 
   return {
     /** Answers calls, pages, callbacks and commands. Never rejects. @param sender the sender that signed a callback */
-    fetch: (request: Request, sender?: string) => tracked(answerRequest(base, request, sender)),
+    fetch: async (request: Request, sender?: string) => {
+      const response = await tracked(answerRequest(base, request, sender))
+      // Otherwise, this process would stay open or closed until the next run of the jobs.
+      if (request.url.endsWith('/site-maintenance')) await tracked(followEpoch())
+      return response
+    },
     /** Returns the sender that signed a callback. @param ip the client's IP address */
     senderOf: (request: Request, ip: string) =>
       tracked(runAs(networkOf(ip), () => findSigner(base, request)).catch(() => undefined)),

@@ -1,5 +1,5 @@
-import type { FormField } from '~/embedded/backoffice/commands/form-fields'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { Button } from '~/ui/button/button'
 import { minutes } from '~/values/durations'
 import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { type Lead, line } from './parts'
@@ -31,22 +31,39 @@ export function maintenanceText({ operator, t }: SiteTexts): string | undefined 
   return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
 }
 
-/** The durations that a form's buttons offer in place of an end, in minutes or days. */
-const closureSpans = ['30m', '60m', '120m']
-const noticeSpans = ['3d', '7d', '30d']
-
-export function spansFor(fields: readonly FormField[]): readonly string[] {
-  const names = fields.map(({ name }) => name)
-  return names.includes('closedUntil') ? closureSpans : names.includes('until') ? noticeSpans : []
+/** The durations in minutes or days that buttons below the field of an end offer. */
+const spans: Readonly<Record<string, readonly string[]>> = {
+  closedUntil: ['30m', '60m', '120m'],
+  until: ['3d', '7d', '30d'],
 }
+
+/** Returns the last of some days, of which today is the first. */
+const lastDay = (count: number, now: number) => daysBefore(toSeoulDay(now), 1 - count)
+
+/** Renders the buttons that fill in a field. Only the last day is known before the form is sent. */
+export const SpanButtons = ({ texts, name }: { texts: Pick<BackofficeRequest, 'word' | 't' | 'now'>; name: string }) =>
+  spans[name] && (
+    <div className="row">
+      {spans[name].map((span) => (
+        <Button key={span} size="small" name="lasts" value={span}>
+          {span.endsWith('d')
+            ? texts.t('lasts.until', {
+                length: texts.word(`lasts.${span}`),
+                day: lastDay(Number.parseInt(span, 10), texts.now).slice(5),
+              })
+            : texts.word(`lasts.${span}`)}
+        </Button>
+      ))}
+    </div>
+  )
 
 /** Replaces the duration of a pressed button by the end that it means. */
 export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const span = sent.get('lasts') ?? ''
   const count = Number.parseInt(span, 10)
   sent.delete('lasts')
-  if (noticeSpans.includes(span)) sent.set('until', daysBefore(toSeoulDay(now), -count))
-  if (!closureSpans.includes(span)) return sent
+  if (spans.until?.includes(span)) sent.set('until', lastDay(count, now))
+  if (!spans.closedUntil?.includes(span)) return sent
   const from = parseSeoulMinute(sent.get('closedFrom') ?? '', new Date(now))?.getTime() ?? now
   sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
   return sent

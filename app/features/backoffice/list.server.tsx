@@ -281,11 +281,11 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
   return drawn
 }
 
-type Head = { leads?: readonly Lead[]; intro?: ReactNode; from?: string; back?: string }
+type Head = { leads?: readonly Lead[]; isPrimary?: boolean; intro?: ReactNode; from?: string; back?: string }
 
 export async function listScreen(asked: BackofficeRequest, title: string, lists: readonly List[], head: Head = {}) {
-  const { leads = [], intro, ...page } = head
-  const beside = leads.length > 0 && <Commands backoffice={asked} leads={leads} shown={4} />
+  const { leads = [], isPrimary, intro, ...page } = head
+  const beside = leads.length > 0 && <Commands backoffice={asked} {...{ leads, isPrimary }} shown={4} />
   const drawn = await drawLists(asked, lists, true)
   return titledPage(asked, title, { beside, ...page })(intro, ...drawn)
 }

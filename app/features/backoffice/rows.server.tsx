@@ -4,6 +4,7 @@ import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { claimMs } from '~/values/transaction'
 import { timesOf } from './closures.server'
+import { readyPhrases } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
@@ -92,13 +93,28 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     leads: [['add-pay-account']],
     tools: ({ id }) => [['end-pay-account', { id, fixed: 'id', preview: '' }]],
   }),
-  templates: ({ t }) => ({
+  'sent-notes': (texts) => ({
+    cells: {
+      to: ({ to, tagged }) => (tagged ? <TagBadge texts={texts} tag={String(tagged)} /> : textOf(texts, 'to', to)),
+    },
+  }),
+  templates: (backoffice) => ({
     leads: [['save-template']],
-    cells: { contents: ({ contents }) => Array.from(String(contents)).slice(0, 100).join('') },
-    tools: ({ id }) => [
-      ['save-template', { template: id }, t('template.change')],
-      ['delete-template', { id }],
-    ],
+    cells: {
+      contents: ({ contents }) =>
+        Array.from(String(contents ?? ''))
+          .slice(0, 100)
+          .join(''),
+    },
+    join: (rows) => [...rows, ...readyTemplates(backoffice)],
+    // A ready phrase has no id. Editing it saves an own copy.
+    tools: ({ id, kind, title, contents = title }) =>
+      id === undefined
+        ? [['save-template', { kind, title, contents }, backoffice.t('template.change')]]
+        : [
+            ['save-template', { template: id }, backoffice.t('template.change')],
+            ['delete-template', { id }],
+          ],
   }),
   'first-approvals': (backoffice) => ({
     cells: {
@@ -179,6 +195,17 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
+
+/** The phrases that every site has. A phrase that is its own title has no further contents. */
+const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
+  (['answer', 'deposit', 'withdrawal'] as const).flatMap((ready) => {
+    const kind = ready === 'answer' ? ready : 'cancel'
+    const phrases = (backoffice.query.kind ?? kind) === kind ? readyPhrases(backoffice, backoffice, ready) : []
+    return phrases.map(({ id, title, contents }) => ({
+      ...{ key: `${ready}-${id}`, kind, title, madeBy: backoffice.t('template.ready') },
+      ...(contents !== title && { contents }),
+    }))
+  })
 
 const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
 

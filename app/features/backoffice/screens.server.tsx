@@ -73,11 +73,12 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 }
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const lists = [{ command: 'notices' }, { command: 'templates' }, { command: 'tags' }] as const
+  const sent: List = { command: 'sent-notes', shownRows: 5 }
+  const lists: List[] = [{ command: 'notices' }, sent, { command: 'templates' }, { command: 'tags' }]
   const back = '/backoffice/content?place='
   const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place, back: back + place }])
   leads.push(['note'], ['note-tagged'])
-  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads })
+  return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads, isPrimary: true })
 }
 
 const setupParts = ['site', 'providers', 'pay-accounts', 'alerts', 'referral-codes'] as const
@@ -175,7 +176,7 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
 export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   const above = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
   const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10, above }] as const
-  return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']] })
+  return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']], isPrimary: true })
 }
 
 /** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
@@ -217,7 +218,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     text: word(`command.${part}`),
     current: isHandling === (part === 'handling'),
   }))
-  const join = (rows: readonly Row[]) => rows.filter(isActive).map(withoutIdlePlay)
+  const join = (rows: readonly Row[]) => withoutZeros(rows.filter(isActive))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join }
   const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
@@ -228,25 +229,32 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
         <form action={url.pathname} className="row period">
           <ChipFilter label={t('list.range')} items={items} />
           <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
-          {Object.entries({ from, to }).map(([name, day]) => (
-            <input
-              key={name}
-              {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
-              defaultValue={day}
-            />
-          ))}
-          <Button>{t('form.show')}</Button>
+          <div className="row">
+            {Object.entries({ from, to }).map(([name, day]) => (
+              <input
+                key={name}
+                {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
+                defaultValue={day}
+              />
+            ))}
+            <Button>{t('form.show')}</Button>
+          </div>
         </form>
       </>
     ),
   })
 }
 
-/** Empties the figures of play of a day without bets, because their zeros would hide the other days. */
-const withoutIdlePlay = (row: Row): Row => {
-  const { staked, wins, revenue, comp, net, jackpotWon, ...others } = row
-  const isIdle = [row.bets, staked, wins, revenue, comp, net, jackpotWon].every((value) => Number(value) === 0)
-  return isIdle ? { ...others, bets: null } : row
+const play = ['revenue', 'net', 'staked', 'wins', 'comp', 'bets', 'jackpotWon']
+
+/** Empties the columns without any figure, and the play of a day without bets, because zeros would hide the rest. */
+function withoutZeros(rows: readonly Row[]): Row[] {
+  const isZero = (name: string) => (row: Row) => typeof row[name] === 'number' && row[name] === 0
+  const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every(isZero(name)))
+  return rows.map((row) => {
+    const names = play.every((name) => isZero(name)(row)) ? [...empty, ...play] : empty
+    return { ...row, ...Object.fromEntries(names.map((name) => [name, null])) }
+  })
 }
 
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
@@ -279,8 +287,11 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   return (
     <>
       <Figures figures={figures} isEven />
-      {before && soft(texts.t('figures.before', { before }))}
-      {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
+      {soft(
+        [before && texts.t('figures.before', { before }), idle > 0 && texts.t('figures.idle', { count: idle })]
+          .filter(Boolean)
+          .join(' · '),
+      )}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )

@@ -13,10 +13,9 @@ export const member = z
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
 /** The tag of members whose payments staff can't approve until they remove the tag. */
 export const holdTag = 'hold'
-export const members = z.union(
-  [z.literal('all'), z.array(member).min(1).max(500)],
-  "'all' or a list of 1 to 500 members",
-)
+export const members = z
+  .union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members")
+  .refine((to) => to === 'all' || !to.includes('all'), "'all' or members, not both")
 export const tag = z
   .string('a word')
   .transform((word) => cleanName(word).toLowerCase())

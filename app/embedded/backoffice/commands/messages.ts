@@ -129,6 +129,18 @@ export const messageCommands = {
     result: { sent: z.int(), left: z.int() },
   }),
 
+  /** Notes from the back office, newest first. `unread` is the number of members who have not opened theirs. */
+  'sent-notes': read(allStaff, {
+    columns: ['title', 'at', 'to', 'sent', 'unread', 'by'],
+    payload: paging,
+    result: pageOf({
+      ...{ id: z.string(), at, by: z.string(), title: z.string().nullable() },
+      to: z.union([z.string(), z.array(z.string())]).nullable(),
+      tagged: z.string().nullable(),
+      ...each(z.int(), 'sent', 'unread'),
+    }),
+  }),
+
   notices: read(allStaff, {
     logged: ['place', 'state'],
     columns: ['title', 'endsAt', 'shown', 'madeAt'],

@@ -87,7 +87,10 @@ export const recordCommands = {
   figures: read(allStaff, {
     refuses: ['busy'],
     logged: ['by', 'from', 'to'],
-    columns: `day provider game member revenue staked wins comp net ${flows.join(' ')} bets jackpotWon`.split(' '),
+    columns:
+      'day provider game member revenue deposits withdrawals flow net staked wins comp bets jackpotWon corrections'.split(
+        ' ',
+      ),
     payload: {
       by: z.enum(['day', 'provider', 'game', 'member']).default('day'),
       ...dateRange,

@@ -138,6 +138,18 @@ export const handlers = {
     return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now()])
   },
 
+  'sent-notes': ({ store }, paging) =>
+    selectPage(store, paging, {
+      columns: `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
+        payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
+        (select count(*) from notes where title = payload ->> 'title' and contents = payload ->> 'contents'
+           and made_at between sent.made_at - interval '1 minute' and sent.made_at and read_at is null)::integer as unread`,
+      from: `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
+          left join desk_act_texts t on t.act_id = a.id
+        where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`,
+      order: 'id desc',
+    }),
+
   notices: async ({ store, now }, { place, state, ids, ...paging }) =>
     selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",

@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { spansFor } from '../closures.server'
+import { SpanButtons } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -96,6 +96,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const open = asked.filter(({ name }) => !isFixed(name))
+  const below = (name: string) => <SpanButtons texts={backoffice} name={name} />
+  const filling = { texts: backoffice, sent, wrong, below }
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isClaimed = refusal?.status === 'claimed' && isOne && commands[command].showsTransaction
@@ -143,13 +145,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either?.names[1] &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
+        <Fields {...{ ...filling, fields: open.slice(0, 1) }} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
           </output>
         )}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
+        <Fields {...{ ...filling, fields: open.slice(1) }} />
         <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows
@@ -162,11 +164,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
           <Button variant="primary">{press}</Button>
-          {spansFor(open).map((span) => (
-            <Button key={span} name="lasts" value={span}>
-              {word(`lasts.${span}`)}
-            </Button>
-          ))}
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
@@ -219,7 +216,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
   const { banks } = config.embedded
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, ...(command === 'note' && { to: ['all'] }) },
+    ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, to: ['all'] },
     ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
   }
   const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]

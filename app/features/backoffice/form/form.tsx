@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
@@ -100,7 +100,9 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
 
 export const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
 
-export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
+type FieldsProps = Sent & { isPart?: boolean; below?: (name: string) => ReactNode }
+
+export function Fields({ texts, fields, sent, wrong = [], isPart = false, below }: FieldsProps): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback, isEither } = field
@@ -115,7 +117,13 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     // Unticked boxes are not submitted, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
     const value = sent.has(name) ? sent.getAll(name).join(' ') : none
-    if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
+    if (kind !== 'group')
+      return (
+        <Fragment key={name}>
+          <Control {...{ texts, field, error, hint, value, mark }} />
+          {below?.(name)}
+        </Fragment>
+      )
     return (
       <fieldset key={name}>
         <legend>
@@ -188,14 +196,16 @@ export async function readTemplates(
   language: string,
 ): Promise<readonly Phrase[]> {
   const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-  const theirs = backofficeTexts(language, backoffice.now)
-  const phrases = [0, 1, 2, 3].map((index): Phrase => {
-    const contents = theirs.word(`phrase.${ready}.${index}`, '')
-    const title = backoffice.word(`phrase.${ready}.${index}.title`, backoffice.word(`phrase.${ready}.${index}`))
-    return { id: `ready-${index}`, title, contents }
-  })
-  return [...saved, ...phrases.filter(({ contents }) => contents)]
+  return [...saved, ...readyPhrases(backoffice, backofficeTexts(language, backoffice.now), ready)]
 }
+
+/** Returns the phrases of every site, with titles in the operator's language and contents in the member's. */
+export const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
+  [0, 1, 2, 3].flatMap((index) => {
+    const contents = theirs.word(`phrase.${ready}.${index}`, '')
+    const title = word(`phrase.${ready}.${index}.title`, word(`phrase.${ready}.${index}`))
+    return contents ? [{ id: `ready-${index}`, title, contents }] : []
+  })
 
 type TemplatesProps = {
   backoffice: BackofficeRequest
@@ -205,7 +215,7 @@ type TemplatesProps = {
 }
 
 export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
-  const { query, t, word } = backoffice
+  const { query, word } = backoffice
   const items = templates.map(({ id, title }) => ({
     ...{ to: addQuery(to, 'template', [id]), text: title, current: id === query.template },
   }))
@@ -213,7 +223,7 @@ export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
     <div className="row">
       <b>{word('command.templates')}</b>
       {items.length > 0 && <ChipFilter label={word('command.templates')} items={items} />}
-      <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }, t('template.make')]]} />
+      <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }]]} />
     </div>
   )
 }
