@@ -407,7 +407,7 @@ function beep() {
   tone.stop(audio.currentTime + 0.2)
 }
 
-/** The sidebar's counts. News is shown, and counted in the title, with a tone, until the window gets the focus. */
+/** The sidebar's counts. News is shown and counted in the title, with a tone, until the window gets the focus. */
 const places = [...document.querySelectorAll('[data-waiting]')]
 let renewCounts = () => {}
 if (places.length > 0) {
@@ -416,6 +416,13 @@ if (places.length > 0) {
   let { since, version: seen } = dataset
   let latest = since
   let shown = 0
+  /** Shows in the title how much waits, and how much of it is new. */
+  const showTitle = (count) => {
+    const waiting = places.reduce((sum, { textContent }) => sum + Number(textContent.replace(/\D/g, '')), 0)
+    const shown = [waiting > 0 && waiting, count > 0 && `+${count}`].filter(Boolean).join(' ')
+    document.title = shown ? `(${shown}) ${title}` : title
+  }
+  showTitle(0)
   /** @param isListRenewed the caller refreshes the list */
   renewCounts = async (isListRenewed = false) => {
     const address = `/backoffice/counts?${new URLSearchParams({ since })}`
@@ -433,7 +440,7 @@ if (places.length > 0) {
       if (sound.checked) beep()
     }
     shown = count
-    document.title = count > 0 ? `(${count}) ${title}` : title
+    showTitle(count)
     if (document.hasFocus()) read()
     if (isListRenewed) seen = version
     if (isListRenewed || document.hidden || dialog.open) return
@@ -456,7 +463,7 @@ if (places.length > 0) {
   }
   timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
-    document.title = title
+    showTitle(0)
     if (shown > 0) read()
   })
 

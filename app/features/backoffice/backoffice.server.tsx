@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { matchPath } from 'react-router'
+import { commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { headerOf } from '~/platform/old-names'
 import { preferenceCookieLine } from '~/server/cookies/preferences.server'
 import { isFromThisMachine } from '~/server/request-info/client-ip.server'
@@ -133,16 +134,17 @@ const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Pag
 ]
 
 async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
-  const { url, t, word } = backoffice
+  const { url, t } = backoffice
   if (backoffice.operator.secondFactor === 'needed') return factorScreen(backoffice)
   const screen = screens.find(([path]) => matchPath(path, url.pathname))?.[1]
   if (screen) return screen(backoffice)
   const command = matchPath('/backoffice/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(backoffice, command)) return commandScreen(backoffice, command)
-  const isRefused = command !== '' && word(`command.${command}`, '') !== ''
-  return isRefused
-    ? messagePage(backoffice, 403, t('forbidden.title'), t('forbidden.text'))
-    : messagePage(backoffice, 404, t('unknown.title'), t('unknown.text'))
+  if (!isCommandName(command)) return messagePage(backoffice, 404, t('unknown.title'), t('unknown.text'))
+  const { roles, hasNoForm } = commands[command]
+  const { role } = backoffice.operator
+  const text = hasNoForm ? t('forbidden.text') : refusalText(backoffice, { status: 'role', needs: [...roles], role })
+  return messagePage(backoffice, 403, t('forbidden.title'), text)
 }
 
 function refusedPage(asked: Asked, { outcome }: NotDone): Promise<Page> | Page {

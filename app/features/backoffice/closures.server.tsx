@@ -1,5 +1,5 @@
 import { i18nFor } from '~/i18n/catalogue.server'
-import { Button } from '~/ui/button/button'
+import { input } from '~/ui/field/field.css'
 import { minutes } from '~/values/durations'
 import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { type Lead, line } from './parts'
@@ -31,7 +31,7 @@ export function maintenanceText({ operator, t }: SiteTexts): string | undefined 
   return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
 }
 
-/** The durations in minutes or days that buttons below the field of an end offer. */
+/** The offered durations of a field, in minutes or days. */
 const spans: Readonly<Record<string, readonly string[]>> = {
   closedUntil: ['30m', '60m', '120m'],
   until: ['3d', '7d', '30d'],
@@ -40,24 +40,33 @@ const spans: Readonly<Record<string, readonly string[]>> = {
 /** Returns the last of some days, of which today is the first. */
 const lastDay = (count: number, now: number) => daysBefore(toSeoulDay(now), 1 - count)
 
-/** Renders the buttons that fill in a field. Only the last day is known before the form is sent. */
-export const SpanButtons = ({ texts, name }: { texts: Pick<BackofficeRequest, 'word' | 't' | 'now'>; name: string }) =>
-  spans[name] && (
-    <div className="row">
-      {spans[name].map((span) => (
-        <Button key={span} size="small" name="lasts" value={span}>
-          {span.endsWith('d')
-            ? texts.t('lasts.until', {
-                length: texts.word(`lasts.${span}`),
-                day: lastDay(Number.parseInt(span, 10), texts.now).slice(5),
-              })
-            : texts.word(`lasts.${span}`)}
-        </Button>
-      ))}
-    </div>
-  )
+type SpanTexts = Pick<BackofficeRequest, 'word' | 't' | 'now'>
 
-/** Replaces the duration of a pressed button by the end that it means. */
+/** Offers durations below the field of an end, which they replace. Only the end of whole days is known in advance. */
+export function SpanField({ texts: { word, t, now }, name }: { texts: SpanTexts; name: string }) {
+  const offered = spans[name]
+  const textOf = (span: string) => {
+    const length = word(`lasts.${span}`)
+    return name === 'until' ? t('lasts.until', { length, day: lastDay(Number.parseInt(span, 10), now) }) : length
+  }
+  return (
+    offered && (
+      <label className="row">
+        {t('lasts')}
+        <select name="lasts" className={`${input()} select`}>
+          <option value="">–</option>
+          {offered.map((span) => (
+            <option key={span} value={span}>
+              {textOf(span)}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  )
+}
+
+/** Replaces a chosen duration by the end that it means. */
 export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const span = sent.get('lasts') ?? ''
   const count = Number.parseInt(span, 10)

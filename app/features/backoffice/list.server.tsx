@@ -136,7 +136,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = hasPeriods
     ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
     : []
-  const people = result.people && [...periods.slice(0, 1), ...result.people.map((who) => chip({ who }, who))]
+  const people = result.people && [
+    ...periods.slice(0, 1),
+    ...result.people.map((who) => chip({ who }, textOf(backoffice, 'who', who))),
+  ]
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
   const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
@@ -198,8 +201,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
           </span>
         )}
-        {csvLink(backoffice, command, Object.fromEntries(filters))}
-        <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />
+        {total > 0 && csvLink(backoffice, command, Object.fromEntries(filters))}
+        {total > 0 && <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />}
       </p>
       <Pager
         {...{ label: t('list'), page, pages, previousLabel: t('list.before'), nextLabel: t('list.next') }}

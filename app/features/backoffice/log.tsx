@@ -5,7 +5,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { fieldName, memberLink, textOf, transactionCells, withName } from './values'
+import { fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 
@@ -29,10 +29,11 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const notes = [outcome === 'refused' && why, approved, reason, toMember, isBare && t('log.noReason')].map(soft)
         return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
+      at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
       about: ({ result, members }: Row) => {
         const { movement: transaction, request } = result as Record<string, Row | undefined>
         const { number } = transactionCells(texts)
-        const inquiry = request && <a href={`/backoffice/inquiries?id=${request.id}`}>{`#${request.id}`}</a>
+        const inquiry = request && shortLink(`/backoffice/inquiries?id=${request.id}`, `#${request.id}`)
         const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
         return parts.filter(Boolean).map((part) => [part, ' '])
       },
@@ -85,7 +86,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     ...{ limits: changed, credited: credited?.won, who },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
-  const variant = payload.closed ?? used ?? payload.place ?? payload.release ?? (result.takenFrom ? 'taken' : '')
+  const own = who === 'retention' ? who : undefined
+  const variant = own ?? payload.closed ?? used ?? payload.place ?? payload.release ?? (result.takenFrom ? 'taken' : '')
   const timed = variant && result.closedUntil ? `${variant}.until` : variant
   const whole = result.closedFrom ? `${variant}.planned` : timed
   const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))

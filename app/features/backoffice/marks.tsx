@@ -43,7 +43,7 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
           ? payload.kind !== 'account' && 'queue.account'
           : isReply === true && 'inquiry.followUp'
         const text = asksAccount ? null : soft(String(contents).slice(0, 200))
-        return line(link, ' ', mark && <Badge>{t(mark)}</Badge>, text)
+        return line(link, ' ', <small>{`#${String(id)}`}</small>, ' ', mark && <Badge>{t(mark)}</Badge>, text)
       },
       ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, madeAt) }),
       claimedBy: ({ claimedBy: by }: Row) =>

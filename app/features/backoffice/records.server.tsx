@@ -5,6 +5,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
+import { seeOther } from '~/values/request'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
@@ -13,7 +14,7 @@ import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
 import { isPendingRow, marksLine } from './marks'
-import { Commands, Hidden, note, Part, titledPage } from './parts'
+import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './rows.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
@@ -22,9 +23,9 @@ import { Details, memberHref, transactionCells } from './values'
 
 export async function readPage(backoffice: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const { client, url, query, t, word } = backoffice
-  const title = word(`command.${command}`, command)
   const { fields, known, asked } = filtersOf({ command }, url)
   const member = known.get('member')
+  const title = [word(`command.${command}`, command), member].filter(Boolean).join(': ')
   const books = command in commandGroups.books ? pathOf('books') : undefined
   const from = ownAddressOf(query.back ?? (member ? memberHref(member) : books))
   const { isPressed } = commands[command]
@@ -118,15 +119,24 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
 
 type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
-export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page> {
+/** Shows an inquiry. The address of an answered one leads to the member's next unanswered message. */
+export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page | Response> {
   const { query, operator, t, time, word } = backoffice
   const { request, earlier, later, next } = await read(backoffice, 'request', { id })
+  const follow = request.answeredAt !== null && later.find((message) => message.answeredAt === null)
+  if (follow && !given && !query.edit)
+    return seeOther(addQuery(`/backoffice/inquiries?id=${follow.id}`, 'done', query.done ? [query.done] : []))
   const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
   const here = `/backoffice/inquiries?id=${id}`
   const to = query.with ? addQuery(here, 'with', [query.with]) : here
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
   const of = { kind, member, state: 'all', order: 'newest', size: 5 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
+  // Without a known subject, only a pending transaction may be what the inquiry is about.
+  const isOfMoney = asksAccount || subject === 'deposit' || subject === 'withdrawal'
+  const bets = subject === 'game' ? (await read(backoffice, 'bets', { member, size: 5 })).rows : undefined
+  const related = bets ?? (isOfMoney ? transactions : transactions.filter(isPendingRow))
+  const relatedTitle = bets ? word('command.bets') : t(`queue.${kind}`)
   const { refusal, sent: entered } = given ?? {}
   const replaces = entered ? entered.has('replace') : query.edit && answeredAt !== null
   const asks = asksAccount && (answeredAt === null || replaces)
@@ -145,12 +155,13 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
     ...{ to: addQuery(here, 'with', [row.id]), current: row === chosen },
     text: `${row.bank} ${row.number} ${row.holder}`,
   }))
-  const said = [...earlier, request, ...later].flatMap(({ contents, madeAt, answer, answeredAt: at, answeredBy }) => [
-    ...(contents ? [{ by: member, at: madeAt, text: contents, side: undefined }] : []),
-    ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, side: 'ours' }] : []),
-  ])
+  const said = [...earlier, request, ...later].flatMap(
+    ({ id, contents, madeAt, answer, answeredAt: at, answeredBy }) => [
+      ...(contents ? [{ by: member, at: madeAt, text: contents, id }] : []),
+      ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, id, isOurs: true }] : []),
+    ],
+  )
   const isOthers = claimedBy !== null && claimedBy !== operator.name
-  const follow = later.find((message) => message.answeredAt === null)
   const how = { ...(replaces ? { replace: 'on' } : answeredAt && { more: 'on' }) }
   const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
@@ -159,7 +170,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
     ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
-    more: follow && <a href={`/backoffice/inquiries?id=${follow.id}`}>{t('inquiry.later')}</a>,
+    more: soft(t('inquiry.number', { id })),
     beside: mayAnswer && !answeredAt && (
       <DirectForm command="claim-inquiry" fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}>
         {claimedBy && t(isOthers ? 'inquiry.claimed' : 'inquiry.mine', { by: claimedBy })}
@@ -171,19 +182,21 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div className="lists">
         <Part title={t('inquiry.asked')}>
           <ol className="talk">
-            {said.map(({ by, at, text, side }) => (
-              <li key={by + at} className={side}>
+            {said.map(({ by, at, text, isOurs, id: own }) => (
+              <li key={by + at} className={isOurs ? 'ours' : undefined}>
                 <b>{by}</b> <time dateTime={at}>{time(at)}</time>
                 <p className="text">{text}</p>
+                {isOurs && (
+                  <p className="row soft">
+                    {own === id && (readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
+                    {mayAnswer && !(replaces && own === id) && (
+                      <a href={`/backoffice/inquiries?id=${own}&edit`}>{t('field.replace')}</a>
+                    )}
+                  </p>
+                )}
               </li>
             ))}
           </ol>
-          {answeredAt && (
-            <p className="row soft">
-              {readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread')}
-              {mayAnswer && !replaces && <a href={`${here}&edit`}>{t('field.replace')}</a>}
-            </p>
-          )}
           {answeredAt && next && mayAnswer && (
             <div>
               <ButtonLink variant="primary" to={`/backoffice/inquiries?id=${next.id}`}>
@@ -192,7 +205,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             </div>
           )}
         </Part>
-        {mayAnswer && !follow && (!isOthers || given) && (
+        {mayAnswer && (!isOthers || given) && (
           <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
             <RefusalNote texts={backoffice} refusal={refusal} />
             {asks && (
@@ -226,14 +239,22 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               <Button>{t('inquiry.change')}</Button>
             </DirectForm>
           )}
-          <h3>{t(`queue.${kind}`)}</h3>
-          <Rows
-            texts={backoffice}
-            label={t(`queue.${kind}`)}
-            columns={['number', 'won', 'state', 'appliedAt']}
-            rows={transactions}
-            cells={{ number: transactionCells(backoffice).number }}
-          />
+          {related.length > 0 && (
+            <>
+              <h3>{relatedTitle}</h3>
+              <Rows
+                {...{
+                  texts: textsOf(backoffice, subject === 'game' ? 'bets' : kind),
+                  label: relatedTitle,
+                  rows: related,
+                }}
+                columns={
+                  subject === 'game' ? ['game', 'staked', 'wins', 'at'] : ['number', 'won', 'state', 'appliedAt']
+                }
+                cells={{ number: transactionCells(backoffice).number }}
+              />
+            </>
+          )}
         </Part>
       </div>
     </div>,

@@ -50,7 +50,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'who', 'about'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'about', 'who'], ...logCells(backoffice) }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),
@@ -85,9 +85,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     leads: [['add-referral-code']],
     tools: ({ removedAt, code }) => (removedAt ? [] : [['remove-referral-code', { code }]]),
   }),
-  tags: ({ t }) => ({
-    cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{String(tag)}</a> },
-    tools: ({ tag }) => [['note-tagged', { tagged: tag }, t('note.tag')]],
+  tags: (texts) => ({
+    cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{textOf(texts, 'tag', tag)}</a> },
+    tools: ({ tag }) => [['note-tagged', { tagged: tag }, texts.t('note.tag')]],
   }),
   'pay-accounts': () => ({
     leads: [['add-pay-account']],
@@ -134,6 +134,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
     cells: {
       name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
+      secondFactor: ({ isBuiltIn }) => (isBuiltIn === true ? soft(t('token.noFactor')) : null),
       state: ({ endedAt: at, endedBy, seenAt, isBuiltIn }) => {
         if (at) return `${t('state.revoked')} ${time(String(at))}, ${String(endedBy)}`
         return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
@@ -146,8 +147,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       if (endedAt || isBuiltIn) return []
       const mayReset = secondFactor === true && name !== operator.name
       return [
-        ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
         ['end-token', { ...of, fixed: 'name', preview: '' }, t('token.revoke')],
+        ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
       ]
     },
   }),
@@ -167,7 +168,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       member: transactionCells(backoffice).member,
       marks: (row) =>
         marksLine([
-          row.title ? String(row.title) : null,
+          row.title ? <span key="title">{String(row.title)}</span> : null,
           ...waitingMarks(backoffice, row),
           ...marksOf(backoffice, { ...row, kind: row.what === 'withdrawal' ? row.what : 'deposit' }),
         ]),

@@ -27,7 +27,7 @@ import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } fr
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
-import { fieldName, memberHref, sumText, textOf } from './values'
+import { fieldName, memberHref, sumText, textOf, unbroken } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -51,7 +51,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
-export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
+export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { url, t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
   if (id) return inquiryPage(backoffice, id)
@@ -74,7 +74,7 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const sent: List = { command: 'sent-notes', shownRows: 5 }
-  const lists: List[] = [{ command: 'notices' }, sent, { command: 'templates' }, { command: 'tags' }]
+  const lists: List[] = [{ command: 'notices' }, sent, { command: 'templates', shownRows: 5 }, { command: 'tags' }]
   const back = '/backoffice/content?place='
   const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place, back: back + place }])
   leads.push(['note'], ['note-tagged'])
@@ -157,18 +157,22 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
         <Badge kind={receiver ? 'good' : 'warn'}>{word(`alerts.${receiver !== null}`)}</Badge>{' '}
         {receiver ? t('alerts.on', { host }) : t('alerts.off')}
       </p>
-      {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
-      <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
-      <h3>{t('alerts.sample')}</h3>
-      <samp className="text">{sample}</samp>
-      {soft(t('alerts.chat', { text }))}
-      {mayRun(backoffice, 'test-alert') && (
-        <form method="post" action="/backoffice/setup?part=alerts" className="row">
-          {receiver ? <Button>{word('command.test-alert')}</Button> : soft(t('alerts.untested'))}
-        </form>
-      )}
       {tested?.delivered === true && note(t('alerts.received'), 'success')}
       {tested?.delivered === false && note(t('alerts.failed', { failure }), 'error')}
+      {receiver && mayRun(backoffice, 'test-alert') && (
+        <form method="post" action="/backoffice/setup?part=alerts" className="row">
+          <Button variant="primary">{word('command.test-alert')}</Button>
+        </form>
+      )}
+      {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
+      <details>
+        <summary>{t('alerts.server')}</summary>
+        {soft(t('alerts.how'))}
+        <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
+        <h3>{t('alerts.sample')}</h3>
+        <code className="text">{sample}</code>
+        {soft(t('alerts.chat', { text }))}
+      </details>
     </>
   )
 }
@@ -258,8 +262,6 @@ function withoutZeros(rows: readonly Row[]): Row[] {
 }
 
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
-
-const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
 
 const namedBars = 12
 const compared = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']

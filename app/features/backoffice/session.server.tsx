@@ -21,7 +21,7 @@ import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient, type Refusal } from './command-client.server'
 import { codeInput, RefusalNote, StaffCodeField } from './form/form'
 import { drawLists } from './list.server'
-import { Hidden, line, note, titledPage } from './parts'
+import { Hidden, line, note, soft, titledPage } from './parts'
 import { type BackofficeRequest, NotDone, type Page } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -72,12 +72,18 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     />,
     <Field {...token} type="password" autoComplete="current-password" autoFocus={Boolean(wrong?.name)} required />,
   )
+  const help = (
+    <details>
+      <summary>{t('login.server')}</summary>
+      {soft(t('login.server.text'))}
+    </details>
+  )
   return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">
       <Hidden fields={sent} />
       {entered === undefined ? first : <Field {...code} error={wrong && t('factor.wrong')} required autoFocus />}
       <Button variant="primary">{t('login.enter')}</Button>
-      {entered !== undefined && <a href={hidden.next}>{t('login.other')}</a>}
+      {entered === undefined ? help : <a href={hidden.next}>{t('login.other')}</a>}
     </form>,
   )
 }
@@ -134,7 +140,7 @@ export async function factorScreen(backoffice: BackofficeRequest): Promise<Page>
 }
 
 async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedSetup?: string): Promise<Page> {
-  const { client, t } = backoffice
+  const { client, operator, t } = backoffice
   const started = await client.call('begin-factor', { requestId: randomUUID(), setup: startedSetup })
   if (started.kind === 'refused') return statePage(backoffice, started.refusal)
   if (started.kind !== 'done') throw new NotDone(started)
@@ -151,6 +157,7 @@ async function setUpPage(backoffice: BackofficeRequest, wrong?: string, startedS
       <Hidden fields={[['setup', setup]]} />
       <Field {...{ name: 'code', label: t('login.code'), error: wrong, ...codeInput, required: true }} autoFocus />
       <Button variant="primary">{t('factor.set')}</Button>
+      {operator.secondFactor !== 'needed' && <a href="/backoffice/factor">{t('form.leave')}</a>}
     </form>,
   )
 }

@@ -14,7 +14,7 @@ export type BackofficeTexts = {
   /** Formats whole won or points. Amounts above 2^53-1 are strings of digits. */
   number(amount: number | string): string
   /** Formats an ISO 8601 time as Seoul time. Omits the date for today, and the year for this year. */
-  time(iso: string): string
+  time(iso: string, hasSeconds?: boolean): string
 }
 
 export const textsOf = <Texts extends BackofficeTexts>(texts: Texts, command: string): Texts => ({
@@ -33,8 +33,8 @@ export function backofficeTexts(language: string, now: number): BackofficeTexts 
     t: (key, values = {}) => interpolate(key, values),
     word: (key, fallback = key) => catalogue[key] ?? fallback,
     number: (amount) => (typeof amount === 'number' ? group(amount) : BigInt(amount).toLocaleString(locale)),
-    time: (iso) => {
-      const text = formatSeoulMinute(iso)
+    time: (iso, hasSeconds) => {
+      const text = formatSeoulMinute(iso) + (hasSeconds ? iso.slice(16, 19) : '')
       if (text.slice(0, 10) === today.slice(0, 10)) return text.slice(11)
       return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5) : text
     },

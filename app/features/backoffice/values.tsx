@@ -22,7 +22,7 @@ export const sums = namesOf(
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share order event failure subject tag`)
+  provider what address to share order event failure subject tag who`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -131,11 +131,14 @@ export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }
   return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
 }
 
+/** Keeps a day in one line. */
+export const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
+
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
 export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`
 
-const shortLink = (href: string, text: string) => (
+export const shortLink = (href: string, text: string) => (
   <a key={text} className="short" href={href}>
     {text}
   </a>

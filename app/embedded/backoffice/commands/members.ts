@@ -26,7 +26,7 @@ const lowerLimit = z.int().min(0).optional()
 export const memberCommands = {
   members: read(allStaff, {
     logged: ['owed'],
-    columns: ['member', 'cash', 'nick', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
+    columns: ['member', 'nick', 'cash', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
     payload: {
       search: z
@@ -80,6 +80,7 @@ export const memberCommands = {
   }),
   /** Other members who share details with this one. Those with the most shared details come first. */
   'shared-with': read(supportAndCashiers, {
+    columns: ['member', 'nick', 'shares', 'closedAt'],
     payload: { member, ...paging },
     result: pageOf({ nick: z.string(), closedAt: at.nullable(), ...sharing }),
   }),

@@ -30,7 +30,6 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const sent = withEnd(new URLSearchParams([...url.searchParams, ...backoffice.form]), backoffice.now)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
-    if (backoffice.form.has('lasts')) return seeOther(`${await storeForm(backoffice, url.pathname, sent)}&edit`)
     if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
     if (isDirect || command === 'credit' || (command === 'answer' && form.sent.get('id')))
       return runDirectly(backoffice, form)

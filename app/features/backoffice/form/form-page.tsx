@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { SpanButtons } from '../closures.server'
+import { SpanField } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -96,7 +96,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
   const open = asked.filter(({ name }) => !isFixed(name))
-  const below = (name: string) => <SpanButtons texts={backoffice} name={name} />
+  const below = (name: string) => <SpanField texts={backoffice} name={name} />
   const filling = { texts: backoffice, sent, wrong, below }
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))

@@ -4,7 +4,7 @@ import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
-import { Field } from '~/ui/field/field'
+import { TextAreaField } from '~/ui/field/field'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { DirectForm, Fields } from '../form/form'
@@ -14,7 +14,17 @@ import { TagBadge } from '../marks'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
+import {
+  Details,
+  fieldName,
+  hasMoney,
+  memberHref,
+  SignList,
+  tagHref,
+  textOf,
+  transactionHref,
+  unbroken,
+} from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -23,7 +33,8 @@ export async function memberScreen(backoffice: BackofficeRequest): Promise<Page 
 
 async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
   const { t, url } = backoffice
-  if (/^#\d{1,15}$/.test(search)) return seeOther(`/backoffice/inquiries?id=${search.slice(1)}`)
+  const [, inquiry] = /^(?:#|(?:문의|inquiry) *#?) *(\d{1,15})$/i.exec(search) ?? []
+  if (inquiry) return seeOther(`/backoffice/inquiries?id=${inquiry}`)
   if (search) {
     const { rows } = await read(backoffice, 'members', { search })
     const found = rows.length === 1 ? rows[0] : rows.find(({ member }) => member === search.toLowerCase())
@@ -138,7 +149,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     field.name === 'tags' ? [{ ...field, required: true, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
   )
   const accepted = documents.map(
-    ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${version} · ${time(acceptedAt)}`,
+    ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${unbroken(version)} · ${time(acceptedAt)}`,
   )
   const sums = (['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const).map((measure) => ({
     'unit.won': fieldName(backoffice, measure),
@@ -180,7 +191,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             {mayNote && (
               <>
                 <DirectForm command="add-internal-note" fields={own}>
-                  <Field name="contents" label={word('command.add-internal-note')} required autoComplete="off" />
+                  <TextAreaField name="contents" label={word('command.add-internal-note')} required rows={2} />
                   <Button>{t('member.save')}</Button>
                 </DirectForm>
                 <DirectForm command="tag-member" fields={own}>
