@@ -39,7 +39,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
-    ...rowsOf('claim-inquiry', 'change-inquiry', 'templates'),
+    ...rowsOf('claim-inquiry', 'change-inquiry', 'sent-notes', 'templates'),
     row('save-template <kind> <title> [contents]', { options: [file] }),
     ...rowsOf('delete-template', 'pay-accounts', 'add-pay-account', 'end-pay-account'),
     row('note <title> [contents]', {

@@ -1,5 +1,5 @@
+import type { FormField } from '~/embedded/backoffice/commands/form-fields'
 import { i18nFor } from '~/i18n/catalogue.server'
-import { input } from '~/ui/field/field.css'
 import { minutes } from '~/values/durations'
 import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { type Lead, line } from './parts'
@@ -31,47 +31,27 @@ export function maintenanceText({ operator, t }: SiteTexts): string | undefined 
   return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
 }
 
-/** The offered durations of a field, in minutes or days. */
+/** The durations in minutes or days that a form offers in place of an end. Today is the first day. */
 const spans: Readonly<Record<string, readonly string[]>> = {
   closedUntil: ['30m', '60m', '120m'],
   until: ['3d', '7d', '30d'],
 }
 
-/** Returns the last of some days, of which today is the first. */
-const lastDay = (count: number, now: number) => daysBefore(toSeoulDay(now), 1 - count)
-
-type SpanTexts = Pick<BackofficeRequest, 'word' | 't' | 'now'>
-
-/** Offers durations below the field of an end, which they replace. Only the end of whole days is known in advance. */
-export function SpanField({ texts: { word, t, now }, name }: { texts: SpanTexts; name: string }) {
-  const offered = spans[name]
-  const textOf = (span: string) => {
-    const length = word(`lasts.${span}`)
-    return name === 'until' ? t('lasts.until', { length, day: lastDay(Number.parseInt(span, 10), now) }) : length
-  }
-  return (
-    offered && (
-      <label className="row">
-        {t('lasts')}
-        <select name="lasts" className={`${input()} select`}>
-          <option value="">–</option>
-          {offered.map((span) => (
-            <option key={span} value={span}>
-              {textOf(span)}
-            </option>
-          ))}
-        </select>
-      </label>
-    )
-  )
-}
+/** Adds a choice of a duration after the field of an end. */
+export const withSpans = (fields: readonly FormField[]): FormField[] =>
+  fields.flatMap((field) => {
+    const choices = spans[field.name]
+    return choices
+      ? [field, { ...field, name: 'lasts', kind: 'choice', choices, isEither: true, required: false }]
+      : field
+  })
 
 /** Replaces a chosen duration by the end that it means. */
 export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const span = sent.get('lasts') ?? ''
   const count = Number.parseInt(span, 10)
   sent.delete('lasts')
-  if (spans.until?.includes(span)) sent.set('until', lastDay(count, now))
+  if (spans.until?.includes(span)) sent.set('until', daysBefore(toSeoulDay(now), 1 - count))
   if (!spans.closedUntil?.includes(span)) return sent
   const from = parseSeoulMinute(sent.get('closedFrom') ?? '', new Date(now))?.getTime() ?? now
   sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))

@@ -94,8 +94,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const tabs = fields.filter(isTab)
   const { deposits, withdrawals } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
+  const period = list.hasOwnRanges ? ['from', 'to'] : []
   const further = fields
-    .filter((field) => !isTab(field) && !(list.hasOwnRanges && ['from', 'to'].includes(field.name)))
+    .filter((field) => !isTab(field) && !period.includes(field.name))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
   const chosen = [...new Set([...fieldsOfRows, ...list.columns])].filter((field) => query.column.includes(field))
@@ -124,13 +125,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
-  const own = [
-    'all',
-    'part',
-    ...(list.hasOwnRanges ? ['from', 'to'] : []),
-    ...Object.keys(list.payload ?? {}),
-    ...tabs.map(({ name }) => name),
-  ]
+  const own = ['all', 'part', ...period, ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))
   const hasPeriods = further.some(({ name }) => name === 'from')
   const periods = hasPeriods
@@ -138,7 +133,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     : []
   const people = result.people && [
     ...periods.slice(0, 1),
-    ...result.people.map((who) => chip({ who }, textOf(backoffice, 'who', who))),
+    ...result.people.map((who) => chip({ who }, word(`who.${who}`, who))),
   ]
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())

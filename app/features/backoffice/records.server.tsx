@@ -239,23 +239,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               <Button>{t('inquiry.change')}</Button>
             </DirectForm>
           )}
-          {related.length > 0 && (
-            <>
-              <h3>{relatedTitle}</h3>
-              <Rows
-                {...{
-                  texts: textsOf(backoffice, subject === 'game' ? 'bets' : kind),
-                  label: relatedTitle,
-                  rows: related,
-                }}
-                columns={
-                  subject === 'game' ? ['game', 'staked', 'wins', 'at'] : ['number', 'won', 'state', 'appliedAt']
-                }
-                cells={{ number: transactionCells(backoffice).number }}
-              />
-            </>
-          )}
         </Part>
+        {related.length > 0 && (
+          <Part title={relatedTitle}>
+            <Rows
+              {...{ texts: textsOf(backoffice, bets ? 'bets' : kind), label: relatedTitle, rows: related }}
+              columns={bets ? ['game', 'staked', 'wins', 'at'] : ['number', 'won', 'state', 'appliedAt']}
+              cells={{ number: transactionCells(backoffice).number }}
+            />
+          </Part>
+        )}
       </div>
     </div>,
   )

@@ -8,26 +8,14 @@ import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
-import {
-  Commands,
-  type Figure,
-  Figures,
-  Hidden,
-  type Lead,
-  line,
-  note,
-  Part,
-  soft,
-  tickForm,
-  titledPage,
-} from './parts'
+import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { approvalsOf } from './rows.server'
 import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
-import { fieldName, memberHref, sumText, textOf, unbroken } from './values'
+import { fieldName, memberHref, sumText, textOf } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -129,14 +117,6 @@ function providerSearch({ t, query: { search } }: BackofficeRequest) {
 
 type Alerts = CommandResult<'alerts'>
 
-/** Examples of the settings that turn alerts on. Only the server has them, so that no stolen token can redirect alerts. */
-const alertSettings = [
-  ['ALERT_URL', 'https://hooks.example.com/madang'],
-  ['ALERT_SECRET', '$(openssl rand -hex 32)'],
-  ['ALERT_WAIT_MINUTES', '15'],
-  ['ALERT_DETAILS', 'sum'],
-] as const
-
 function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { receiver, sample } = alerts
@@ -144,18 +124,11 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
   const { text: sentence, url = '' } = JSON.parse(sample)
   const text = `${sentence} ${url}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
-  const { host = '', waitMinutes: minutes, tellsSum } = receiver ?? {}
-  const current = [host, t('alerts.secret'), t('waits.minutes', { minutes: minutes ?? 0 }), tellsSum ? 'sum' : 'none']
-  const rows = alertSettings.map(([name, example], index) => ({
-    ...{ key: name, setting: `${name}=${example}`, meaning: t(`alerts.${name}`) },
-    current: receiver ? current[index] : t('alerts.unset'),
-  }))
-  const cells = { setting: ({ setting }: Row) => <code data-copy={setting}>{String(setting)}</code> }
   return (
     <>
       <p>
         <Badge kind={receiver ? 'good' : 'warn'}>{word(`alerts.${receiver !== null}`)}</Badge>{' '}
-        {receiver ? t('alerts.on', { host }) : t('alerts.off')}
+        {receiver ? t('alerts.on', { host: receiver.host }) : t('alerts.off')}
       </p>
       {tested?.delivered === true && note(t('alerts.received'), 'success')}
       {tested?.delivered === false && note(t('alerts.failed', { failure }), 'error')}
@@ -167,8 +140,7 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
       {soft(t('alerts.events', { events: alertEvents.map((event) => word(`event.${event}`)).join(', ') }))}
       <details>
         <summary>{t('alerts.server')}</summary>
-        {soft(t('alerts.how'))}
-        <Rows texts={backoffice} columns={['setting', 'current', 'meaning']} {...{ rows, cells }} />
+        <p className="text">{t('alerts.how')}</p>
         <h3>{t('alerts.sample')}</h3>
         <code className="text">{sample}</code>
         {soft(t('alerts.chat', { text }))}
@@ -261,6 +233,8 @@ function withoutZeros(rows: readonly Row[]): Row[] {
   })
 }
 
+const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
+
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 const namedBars = 12
@@ -289,11 +263,8 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   return (
     <>
       <Figures figures={figures} isEven />
-      {soft(
-        [before && texts.t('figures.before', { before }), idle > 0 && texts.t('figures.idle', { count: idle })]
-          .filter(Boolean)
-          .join(' · '),
-      )}
+      {before && soft(texts.t('figures.before', { before }))}
+      {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
       {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
     </>
   )
@@ -304,8 +275,8 @@ function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: Reven
   const was = Number((before as Row | null)?.[name])
   const percent = Math.round((Number(sums[name]) / was - 1) * 100)
   const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
-  const since = before && line(`${texts.t('figures.was')} `, sumText(texts, name, was), change)
-  return [fieldName(texts, name), sumText(texts, name, sums[name]), undefined, since]
+  const since = before && `${texts.t('figures.was')} ${was === 0 ? 0 : textOf(texts, name, was)}${change || ''}`
+  return [fieldName(texts, name), sumText(texts, name, sums[name]), undefined, since ?? undefined]
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -131,9 +131,6 @@ export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }
   return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
 }
 
-/** Keeps a day in one line. */
-export const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
-
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
 export const tagHref = (tag: string) => `/backoffice/member?tagged=${encodeURIComponent(tag)}`

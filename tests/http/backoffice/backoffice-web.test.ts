@@ -532,6 +532,37 @@ describe('a back-office user', () => {
     })
   })
 
+  it('leads from an answered inquiry to its open follow-up, and finds an inquiry by its number', async () => {
+    const { member } = await memberWith(site, 30_000)
+    const operator = await operatorAt(site)
+    const write = (contents: string, more: object = {}) =>
+      member.call('user-write-help', { title: 'a game', contents, subject: 'game', ...more })
+    await write('why?')
+    const id = (await run(site, 'requests', { member: member.id })).rows[0]?.id ?? ''
+    await run(site, 'answer', { id, contents: 'our answer' })
+    await write('and then?', { replyTo: Number(id) })
+    const found = await operator.get(`/backoffice/member?search=${encodeURIComponent(`문의 #${id}`)}`)
+    expect(found.location).toBe(`/backoffice/inquiries?id=${id}`)
+    const open = await operator.follow(await operator.follow(found))
+    const later = (await run(site, 'requests', { member: member.id })).rows[0]?.id
+    expect(open.page.querySelector('main h1')?.parentElement?.textContent).toContain(`#${later}`)
+    expect(operator.formIn(open, '/backoffice/command/answer').fields).toMatchObject({ id: later })
+    expect(open.text, 'its transactions have nothing to do with a game').not.toContain(words['queue.deposit'])
+    const change = hrefsIn(open.page.querySelector('.talk .ours'))[0] ?? ''
+    expect(operator.formIn(await operator.get(change), '/backoffice/command/answer').fields).toMatchObject({
+      ...{ id, contents: expect.stringContaining('our answer'), replace: 'on' },
+    })
+  })
+
+  it('refuses a note to all members and to one of them, and says what to do at the field', async () => {
+    const operator = await operatorAt(site)
+    const to = 'to=all&to=demo'
+    const form = await operator.formOn(`/backoffice/command/note?${to}`, { title: 'a note', contents: 'a text' })
+    const refused = await operator.follow(await form.post())
+    expect(refused.page.querySelector('#to-error')?.textContent).toBe(words["'all' or members, not both"])
+    expect(refused.page.querySelector('input[name=to][type=text]')?.getAttribute('value')).toBe('demo')
+  })
+
   it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
@@ -645,6 +676,8 @@ describe('a back-office user', () => {
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
     expect(idle.text).toMatch(said('list.none'))
+    const period = idle.page.querySelectorAll('input[type=date]')
+    expect([...period].map((field) => field.getAttribute('value'))).toEqual(['2020-01-01', '2020-01-28'])
     const link = hrefsIn(idle.page.querySelector('#figures')).find((href) => href?.includes('format=csv')) ?? ''
     const file = await operator.get(link)
     expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
@@ -690,7 +723,7 @@ describe('a back-office user', () => {
     const asked = await first.follow(await preview.press())
     const ofMember = await first.get(`/backoffice/log?member=${member.id}`)
     expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
-    expect(cellsOf(ofMember, 'line')[0]).toBe('ann')
+    expect(cellsOf(ofMember, 'second')[0]).toBe('ann')
     expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
     const staff = (await second.get('/backoffice/people')).page.querySelector('#first-approvals')?.textContent
     expect(staff).toMatch(said('second.on', { money: String(words['money.play']) }))
@@ -1226,7 +1259,7 @@ describe('a back-office user', () => {
     ])
     const notice = { title: 'a home notice', contents: 'its text' }
     const short = await (await operator.formOn(path, notice)).post({ lasts: '3d' })
-    expect((await operator.follow(short)).text).toContain(daysBefore(toSeoulDay(Date.now()), -3))
+    expect((await operator.follow(short)).text).toContain(daysBefore(toSeoulDay(Date.now()), -2))
     const { press } = await runByForm(operator, path, notice)
     const list = await operator.follow(await press())
     expect(cellsOf(list, 'lead').join()).toContain('a home notice')
@@ -1272,12 +1305,11 @@ describe('a back-office user', () => {
     for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
     const alerts = await operator.get('/backoffice/setup?part=alerts')
-    const examples = [...alerts.page.querySelectorAll('main code')].map((code) => code.getAttribute('data-copy'))
-    const settings = ['ALERT_URL', 'ALERT_SECRET', 'ALERT_WAIT_MINUTES', 'ALERT_DETAILS']
-    expect(examples.map((example) => example?.split('=')[0])).toEqual(settings)
     expect(alerts.text).toContain(words['alerts.off'])
-    expect(cellsOf(alerts, 'aside')).toEqual(settings.map(() => words['alerts.unset']))
-    const sample = alerts.page.querySelector('main samp')?.textContent ?? ''
+    const folded = alerts.page.querySelector('main details .text')?.textContent
+    for (const name of ['ALERT_URL', 'ALERT_SECRET', 'ALERT_WAIT_MINUTES', 'ALERT_DETAILS'])
+      expect(folded).toContain(name)
+    const sample = alerts.page.querySelector('main details code')?.textContent ?? ''
     const text = wordsIn('backoffice', 'ko')['alert.request.deposit'] ?? ''
     expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit', text })
     expect(alerts.text).toMatch(said('alerts.chat', { text }))

@@ -174,7 +174,7 @@ it('reads the checked choices of a list together with typed ones', () => {
     payloadFrom(fieldsOf(command), new URLSearchParams(sent))
   expect(listed('tag-member', 'tags=vip&tags=slow&tags=new+ones')).toEqual({ tags: ['vip', 'slow', 'new', 'ones'] })
   expect(['to=all&to=', 'to=all&to=kim', 'to=kim'].map((sent) => listed('note', sent).to)).toEqual([
-    ...['all', 'all', ['kim']],
+    ...['all', ['all', 'kim'], ['kim']],
   ])
 })
 

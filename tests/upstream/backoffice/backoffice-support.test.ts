@@ -564,6 +564,14 @@ describe('a back-office note about a member', () => {
     expect(await backoffice('note', { to: [excluded], title: 'About you', contents: 'a text' })).toMatchObject({
       sent: 1,
     })
+    const sent = ['About you', 'For all', 'Umbrellas'].map((title) => expect.objectContaining({ title, by: 'owner' }))
+    const { rows } = await backoffice('sent-notes')
+    expect(rows).toEqual(sent)
+    expect(rows).toMatchObject([{ to: [excluded] }, { to: 'all' }, { tagged: 'Rain', to: null, sent: 1, unread: 1 }])
+    await embedded.query("update notes set read_at = now() where title = 'Umbrellas'")
+    expect((await backoffice('sent-notes', { size: 3 })).rows).toMatchObject([{}, {}, { sent: 1, unread: 0 }])
+    const both = await ask('note', { ...note, tagged: undefined, to: ['all', open] })
+    expect(both.body.wrong).toEqual([{ field: 'to', message: "'all' or members, not both" }])
     embedded.advanceClock(days(2))
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })

@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { SpanField } from '../closures.server'
+import { withSpans } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -95,9 +95,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
-  const open = asked.filter(({ name }) => !isFixed(name))
-  const below = (name: string) => <SpanField texts={backoffice} name={name} />
-  const filling = { texts: backoffice, sent, wrong, below }
+  const open = withSpans(asked.filter(({ name }) => !isFixed(name)))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const isClaimed = refusal?.status === 'claimed' && isOne && commands[command].showsTransaction
@@ -145,13 +143,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {either?.names[1] &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
-        <Fields {...{ ...filling, fields: open.slice(0, 1) }} />
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
           </output>
         )}
-        <Fields {...{ ...filling, fields: open.slice(1) }} />
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
         {!isOne && (
           <Rows

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
@@ -100,9 +100,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
 
 export const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
 
-type FieldsProps = Sent & { isPart?: boolean; below?: (name: string) => ReactNode }
-
-export function Fields({ texts, fields, sent, wrong = [], isPart = false, below }: FieldsProps): ReactNode {
+export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
     const { name, kind, inner, required, fallback, isEither } = field
@@ -117,13 +115,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false, below 
     // Unticked boxes are not submitted, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
     const value = sent.has(name) ? sent.getAll(name).join(' ') : none
-    if (kind !== 'group')
-      return (
-        <Fragment key={name}>
-          <Control {...{ texts, field, error, hint, value, mark }} />
-          {below?.(name)}
-        </Fragment>
-      )
+    if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>
         <legend>

@@ -56,6 +56,7 @@ export function shownOf(payload: object, result: object): Row {
     Object.assign(all, { ...ended, requested, credited: won, cash, state })
     delete all.won
   }
+  if ('until' in sent) delete all.endsAt
   // If the operator wrote no text, the answer only repeats the account in one line.
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>

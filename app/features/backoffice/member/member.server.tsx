@@ -14,17 +14,7 @@ import { TagBadge } from '../marks'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import {
-  Details,
-  fieldName,
-  hasMoney,
-  memberHref,
-  SignList,
-  tagHref,
-  textOf,
-  transactionHref,
-  unbroken,
-} from '../values'
+import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
 
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { id, search = '' } = backoffice.query
@@ -149,7 +139,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     field.name === 'tags' ? [{ ...field, required: true, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
   )
   const accepted = documents.map(
-    ({ document, version, acceptedAt }) => `${word(`document.${document}`)} ${unbroken(version)} · ${time(acceptedAt)}`,
+    ({ document, version, acceptedAt: at }) =>
+      `${word(`document.${document}`)} ${version.replaceAll('-', '-\u2060')} · ${time(at)}`,
   )
   const sums = (['deposits', 'withdrawals', 'net', 'staked', 'wins', 'revenue'] as const).map((measure) => ({
     'unit.won': fieldName(backoffice, measure),
