@@ -283,7 +283,13 @@ type Head = { leads?: readonly Lead[]; isPrimary?: boolean; intro?: ReactNode; f
 
 export async function listScreen(asked: BackofficeRequest, title: string, lists: readonly List[], head: Head = {}) {
   const { leads = [], isPrimary, intro, ...page } = head
-  const beside = leads.length > 0 && <Commands backoffice={asked} {...{ leads, isPrimary }} shown={4} />
+  const rest = isPrimary ? leads.slice(1) : leads
+  const beside = leads.length > 0 && (
+    <>
+      {isPrimary && <Commands backoffice={asked} leads={leads.slice(0, 1)} variant="primary" />}
+      <Commands backoffice={asked} leads={rest} shown={4} />
+    </>
+  )
   const drawn = await drawLists(asked, lists, true)
   return titledPage(asked, title, { beside, ...page })(intro, ...drawn)
 }

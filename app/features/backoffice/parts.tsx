@@ -161,17 +161,15 @@ type CommandsProps = { leads: readonly Lead[] } & {
   isOfRow?: boolean
   size?: 'small'
   variant?: ButtonVariant
-  /** True if the first link is the screen's main action. */
-  isPrimary?: boolean | undefined
 }
 
 /** Links to the commands that the operator may run. @param props.shown the number of links that aren't folded */
-export function Commands({ backoffice, leads, shown = leads.length, isOfRow, isPrimary, ...look }: CommandsProps) {
+export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...look }: CommandsProps) {
   const { t, word, url } = backoffice
   const back = url.pathname + url.search
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
-    .map(([command, values, own], index) => {
+    .map(([command, values, own]) => {
       const { isDirect, isDestructive, showsTransaction } = commands[command]
       const pathname = `/backoffice/command/${command}`
       const to = `${pathname}?${queryOf({ ...values, back: values?.back ?? back })}`
@@ -185,11 +183,10 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, isP
       }
       const link = { children: text, ...(showsTransaction && { 'data-dialog': '' }) }
       const isDanger = isDestructive && place !== 'y'
-      const main = isPrimary && index === 0 && 'primary'
-      const variant = isDanger ? 'danger' : main || look.variant
+      const danger = isDanger && ({ variant: 'danger' } as const)
       const className = isDanger ? 'danger' : isDirect ? 'claim' : undefined
       if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
-      return <ButtonLink key={to} {...link} to={to} {...look} variant={variant} />
+      return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
   // A menu with a single command would only hide it.
   const visible = links.length === shown + 1 ? links.length : shown

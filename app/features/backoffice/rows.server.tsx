@@ -4,16 +4,16 @@ import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { claimMs } from '~/values/transaction'
 import { timesOf } from './closures.server'
-import { readyPhrases } from './form/form'
+import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
-import { type BackofficeRequest, mayRun, type Row } from './screen'
+import { type BackofficeRequest, fieldsOf, mayRun, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, isObject, memberHref, tagHref, textOf, transactionCells, transactionHref } from './values'
+import { Details, foundCells, memberHref, tagHref, textOf, transactionCells, transactionHref } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -197,17 +197,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
 
-/** The phrases that every site has. A phrase that is its own title has no further contents. */
-const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
-  (['answer', 'deposit', 'withdrawal'] as const).flatMap((ready) => {
-    const kind = ready === 'answer' ? ready : 'cancel'
-    const phrases = (backoffice.query.kind ?? kind) === kind ? readyPhrases(backoffice, backoffice, ready) : []
-    return phrases.map(({ id, title, contents }) => ({
-      ...{ key: `${ready}-${id}`, kind, title, madeBy: backoffice.t('template.ready') },
-      ...(contents !== title && { contents }),
-    }))
-  })
-
 const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
 
 /** Returns the URL of a page of the members' site, or undefined if it is on another host and PUBLIC_ORIGIN is not set. */
@@ -304,8 +293,3 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
     ),
   ]
 }
-
-export const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
-  Object.entries(request).flatMap(([name, value]) =>
-    isObject(value) ? fieldsOf(value as Row, `${before}${name}.`) : [[before + name, value]],
-  )

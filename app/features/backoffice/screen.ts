@@ -90,3 +90,10 @@ export function mayRun({ operator }: Pick<BackofficeRequest, 'operator'>, name: 
   const roles: readonly string[] = commands[name].roles
   return roles.includes(operator.role)
 }
+
+export const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
+  Object.entries(request).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? fieldsOf(value as Row, `${before}${name}.`)
+      : [[before + name, value]],
+  )

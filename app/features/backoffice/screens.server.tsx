@@ -11,7 +11,7 @@ import { isPendingRow } from './marks'
 import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { inquiryPage } from './records.server'
 import { approvalsOf } from './rows.server'
-import { type BackofficeRequest, mayRun, type Page, queryOf, type Row, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
@@ -120,9 +120,6 @@ type Alerts = CommandResult<'alerts'>
 function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: CommandResult<'test-alert'>) {
   const { t, word } = backoffice
   const { receiver, sample } = alerts
-  // The text that the example relay sends to the chat.
-  const { text: sentence, url = '' } = JSON.parse(sample)
-  const text = `${sentence} ${url}`.trim()
   const failure = word(`failure.${tested?.failure}`, String(tested?.failure))
   return (
     <>
@@ -143,7 +140,6 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
         <p className="text">{t('alerts.how')}</p>
         <h3>{t('alerts.sample')}</h3>
         <code className="text">{sample}</code>
-        {soft(t('alerts.chat', { text }))}
       </details>
     </>
   )
@@ -188,35 +184,25 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
   })
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const isHandling = url.searchParams.get('part') === 'handling'
-  const tabs = (['figures', 'handling'] as const).map((part) => ({
-    to: `${url.pathname}?${queryOf({ from, to, part })}`,
-    text: word(`command.${part}`),
-    current: isHandling === (part === 'handling'),
-  }))
   const join = (rows: readonly Row[]) => withoutZeros(rows.filter(isActive))
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join }
-  const list: List = isHandling ? { command: 'handling', hasOwnRanges: true } : figures
-  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [list], {
-    leads: [['recount-figures']],
+  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {
+    leads: [['handling'], ['recount-figures']],
     intro: (
-      <>
-        <ChipFilter label={t('nav.figures')} items={tabs} />
-        <form action={url.pathname} className="row period">
-          <ChipFilter label={t('list.range')} items={items} />
-          <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
-          <div className="row">
-            {Object.entries({ from, to }).map(([name, day]) => (
-              <input
-                key={name}
-                {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
-                defaultValue={day}
-              />
-            ))}
-            <Button>{t('form.show')}</Button>
-          </div>
-        </form>
-      </>
+      <form action={url.pathname} className="row period">
+        <ChipFilter label={t('list.range')} items={items} />
+        <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
+        <div className="row">
+          {Object.entries({ from, to }).map(([name, day]) => (
+            <input
+              key={name}
+              {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
+              defaultValue={day}
+            />
+          ))}
+          <Button>{t('form.show')}</Button>
+        </div>
+      </form>
     ),
   })
 }

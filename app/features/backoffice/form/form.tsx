@@ -192,11 +192,22 @@ export async function readTemplates(
 }
 
 /** Returns the phrases of every site, with titles in the operator's language and contents in the member's. */
-export const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
+const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
   [0, 1, 2, 3].flatMap((index) => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
     const title = word(`phrase.${ready}.${index}.title`, word(`phrase.${ready}.${index}`))
     return contents ? [{ id: `ready-${index}`, title, contents }] : []
+  })
+
+/** The phrases that every site has. A phrase that is its own title has no further contents. */
+export const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
+  (['answer', 'deposit', 'withdrawal'] as const).flatMap((ready) => {
+    const kind = ready === 'answer' ? ready : 'cancel'
+    const phrases = (backoffice.query.kind ?? kind) === kind ? readyPhrases(backoffice, backoffice, ready) : []
+    return phrases.map(({ id, title, contents }) => ({
+      ...{ key: `${ready}-${id}`, kind, title, madeBy: backoffice.t('template.ready') },
+      ...(contents !== title && { contents }),
+    }))
   })
 
 type TemplatesProps = {
