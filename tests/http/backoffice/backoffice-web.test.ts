@@ -560,7 +560,7 @@ describe('a back-office user', () => {
     const form = await operator.formOn('/backoffice/command/note', both)
     const refused = await operator.follow(await form.post())
     expect(refused.page.querySelector('#to-error')?.textContent).toBe(words["'all' or members, not both"])
-    expect(refused.page.querySelector('input[name=to][type=text]')?.getAttribute('value')).toBe('demo')
+    expect(refused.page.querySelector('#to')?.getAttribute('value')).toBe('demo')
   })
 
   it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
