@@ -9,7 +9,7 @@ import { seeOther } from '~/values/request'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { answerFields, DirectForm, Fields, fillTemplate, RefusalNote, readTemplates, Templates } from './form/form'
+import { DirectForm, Fields, fillTemplate, RefusalNote, readTemplates, Templates } from './form/form'
 import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
@@ -167,6 +167,10 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
   const about = { member, nick, subject: mayChange ? null : subject, language, answerAccount }
+  // Only an answer to a request for the account may contain one.
+  const answering = fieldsOf('answer')
+    .filter(({ name }) => name === 'contents' || (name === 'account' && asks))
+    .map((field) => ({ ...field, required: field.name === 'contents' && !asks }))
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
     ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
@@ -218,7 +222,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             <Templates {...{ backoffice, templates, to }} kind="answer" />
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={backoffice} fields={answerFields(asks)} sent={entered ?? typed} wrong={refusal?.wrong} />
+              <Fields texts={backoffice} fields={answering} sent={entered ?? typed} wrong={refusal?.wrong} />
               <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
                 <Button variant="ghost" name="asTemplate" value="on">

@@ -149,7 +149,7 @@ describe('the back office of a running site', () => {
       expect([cut.code, await cash(), cut.err]).toEqual([2, 2_000, expect.stringContaining('whole')])
 
       const token = await lossy([true], 'make-token', 'park', '--role', 'reader')
-      expect([token.code, token.err]).toEqual([0, expect.stringContaining('and lost; make another')])
+      expect([token.code, token.err]).toEqual([0, expect.stringContaining('now lost; create a new one')])
       const several = await lossy([false, true, true], 'maintenance', 'off', 'mir-works', 'maru-tables')
       expect([several.code, several.err]).toEqual([
         3,

@@ -162,6 +162,6 @@ describe('the back office’s log', () => {
     )
     expect(await found()).toEqual([])
     const { findings } = (await backoffice('audit')) as unknown as { findings: { check: string }[] }
-    expect(findings).toEqual([expect.objectContaining({ check: expect.stringContaining('still there') })])
+    expect(findings).toEqual([expect.objectContaining({ check: expect.stringContaining('still exists') })])
   })
 })

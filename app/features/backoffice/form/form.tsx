@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -127,12 +127,6 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     )
   })
 }
-
-/** Returns the fields of an answer. @param asksAccount true if the answer may contain the account to pay into */
-export const answerFields = (asksAccount: boolean): FormField[] =>
-  fieldsOf('answer')
-    .filter(({ name }) => name === 'contents' || (name === 'account' && asksAccount))
-    .map((field) => ({ ...field, required: field.name === 'contents' && !asksAccount }))
 
 type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
 
