@@ -128,7 +128,7 @@ test.describe('an operator using the back office in a browser', () => {
     await enter(page)
     await page.goto(`/backoffice/member?id=${member.id}`)
     await page.getByLabel(words['command.add-internal-note'] ?? '').fill('called back')
-    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: words['member.save'] }).first().click()
     await expect(page.getByRole('blockquote')).toContainText('called back')
     await page.getByRole('link', { name: words['command.note'], exact: true }).click()
     await page.getByLabel(words['field.title'] ?? '').fill('called back')
