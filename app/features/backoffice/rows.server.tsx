@@ -100,21 +100,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   templates: (backoffice) => ({
     leads: [['save-template']],
-    cells: {
-      contents: ({ contents }) =>
-        Array.from(String(contents ?? ''))
-          .slice(0, 100)
-          .join(''),
-    },
+    cells: { contents: ({ contents }) => [...String(contents ?? '')].slice(0, 100).join('') },
     join: (rows) => [...rows, ...readyTemplates(backoffice)],
     // A ready phrase has no id. Editing it saves an own copy.
-    tools: ({ id, kind, title, contents = title }) =>
-      id === undefined
-        ? [['save-template', { kind, title, contents }, backoffice.t('template.change')]]
-        : [
-            ['save-template', { template: id }, backoffice.t('template.change')],
-            ['delete-template', { id }],
-          ],
+    tools: ({ id, kind, title, contents = title }) => [
+      ['save-template', id ? { template: id } : { kind, title, contents }, backoffice.t('template.change')],
+      ...(id ? [['delete-template', { id }] as const] : []),
+    ],
   }),
   'first-approvals': (backoffice) => ({
     cells: {
