@@ -56,8 +56,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   Support: [
     ...rowsOf('reset-requests', 'reset-code', 'end-reset', 'end-second-factor', 'internal-notes'),
     row('add-internal-note <member> [contents]', { options: [file] }),
-    ...rowsOf('tags', 'tag-member <member> [tags...]', 'add-tags <member...>', 'change-member <member>', 'logins'),
-    ...rowsOf('end-session', 'pay-out <member>', 'who-is'),
+    ...rowsOf('tags', 'tag-member <member> [tags...]', 'add-tags <member...>', 'hold <member>', 'lift-hold <member>'),
+    ...rowsOf('change-member <member>', 'logins', 'end-session', 'pay-out <member>', 'who-is'),
     findError,
   ],
   People: [

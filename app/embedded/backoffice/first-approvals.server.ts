@@ -32,9 +32,11 @@ export const handlers = {
 
   /** @throws Refused `role`; `claimed` while another person has claimed the transaction, as they may be paying it */
   'end-first-approval': async ({ operator, now }, { id }, sql) => {
-    const approval = `select act, case when act in ('approve', 'credit') then request ->> 'id' end as transaction
+    const approval = `select act, request ->> 'kind' as kind,
+        case when act in ('approve', 'credit') then request ->> 'id' end as transaction
       from desk_first_approvals where id = $1`
-    const { act, transaction } = await selectRow<{ act: CommandName; transaction: string | null }>(sql, approval, [id])
+    type Approved = { act: CommandName; kind: string | null; transaction: string | null }
+    const { act, kind, transaction } = await selectRow<Approved>(sql, approval, [id])
     assertRole(operator, act)
     // Locked like every claim, so that nobody can claim the transaction in between.
     const lock = 'select state, claimed_by as by, claimed_at as at from movements where id = $1 for no key update'
@@ -43,7 +45,8 @@ export const handlers = {
       throw new Refused({ status: 'claimed', by: locked.by, at: locked.at }, 409)
     const end = `delete from desk_first_approvals f where f.id = $1
       returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`
-    return selectRow(sql, end, [id])
+    const ended = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(sql, end, [id])
+    return { ...ended, kind, number: numberOf(transaction) }
   },
 
   /** @throws Refused `no_first_approval` unless another person has approved a download that is still unopened */
@@ -64,7 +67,7 @@ export async function listFirstApprovals(
   const { rows, ...counts } = await selectPage<FirstApproval & { transaction: string | null }>(store, paging, {
     columns: `f.id::text as id, f.act, f.request ->> 'kind' as kind, f.request ->> 'id' as transaction,
       f.request ->> 'account' as account, u.user_id as member, f.won, f.request, f.made_by as by, f.made_at as at,
-      f.ends_at as "endsAt", f.opened_by as "openedBy"`,
+      f.ends_at as "endsAt", f.opened_by as "openedBy", ${reasonColumn} as reason`,
     from: `${waitingFrom} left join members u on u.id = f.member_id`,
     where: `${waitingWhere} and ($2::text is null or u.user_id = $2) and ($3::bigint[] is null or m.id = any($3::bigint[]))`,
     values: [now(), member ?? null, transactions ?? null],
@@ -72,10 +75,18 @@ export async function listFirstApprovals(
   })
   const withNumber = ({ transaction, ...row }: (typeof rows)[number]) => ({
     ...row,
-    number: transaction === null ? null : formatTransactionNumber(BigInt(transaction)),
+    number: numberOf(transaction),
   })
   return { ...counts, rows: rows.map(withNumber) }
 }
+
+const numberOf = (transaction: string | null) =>
+  transaction === null ? null : formatTransactionNumber(BigInt(transaction))
+
+/** SQL: the reason that the log has for a first approval (f), which is logged right after it is stored. */
+const reasonColumn = `(select texts.payload ->> 'reason' from desk_acts a join desk_act_texts texts on texts.act_id = a.id
+  where a.act = f.act and a.made_at >= f.made_at and texts.result ->> 'id' = f.id::text
+    and a.result ->> 'status' = 'second_person' order by a.id limit 1)`
 
 const downloads = Object.entries(commands).flatMap(([name, { kind }]) => (kind === 'download' ? [name] : []))
 
@@ -234,5 +245,7 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const unclaim = `update movements set claimed_by = null, claimed_at = null
     where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`
   if (command === 'approve' && first?.by === operator.name) await sql.query(unclaim, [request, operator.name])
-  return { status: 'second_person', ...(member === null ? {} : { member }), ...toJson<object>({ won, ...first }) }
+  const { id = null }: { id?: string | null } = ['approve', 'credit'].includes(command) ? JSON.parse(request) : {}
+  const about = { ...(member !== null && { member }), ...(id !== null && { number: numberOf(String(id)) }) }
+  return { status: 'second_person', ...about, ...toJson<object>({ won, ...first }) }
 }

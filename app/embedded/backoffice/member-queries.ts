@@ -1,18 +1,41 @@
 import { Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { answerAccountSql } from '../messages/inquiries.server'
 import type { Sql } from '../store/store.server'
-import { type Page, selectPage } from './queries'
+import type { CommandResult } from './commands/table'
+import { type Page, selectPage, toJson } from './queries'
 
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
 
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
+type Hold = CommandResult<'lift-hold'>['hold']
+
+/** Returns who put a member's payments on hold, when and why, or null if the log does not say. */
+export async function findHold(sql: Sql, member: MemberId): Promise<Hold> {
+  const last = `select act, who as by, made_at as at, texts.payload ->> 'reason' as reason
+    from desk_acts left join desk_act_texts texts on act_id = id
+    where act in ('hold', 'lift-hold') and member_ids @> array[$1::bigint] and not rehearsed
+      and desk_acts.result ->> 'status' = 'success' order by id desc limit 1`
+  const [found] = await sql.query<NonNullable<Hold> & { act: string }>(last, [member])
+  if (found?.act !== 'hold') return null
+  const { by, at, reason } = toJson<typeof found>(found)
+  return { by, at, reason }
+}
+
+/** SQL: members' account numbers before staff changed them, unless the log's texts have been erased. */
+const earlierAccounts = `(select member_ids[1] as member_id, texts.result #>> '{before,bank,number}' as number
+  from desk_acts join desk_act_texts texts on act_id = id where act = 'change-member' and not rehearsed
+    and texts.result #>> '{before,bank,number}' <> texts.result #>> '{after,bank,number}') earlier`
+
 /** SQL: members (id) who share details with a member (own), and which details. */
 export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
    union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
+   union all select member_id, 'bankAccount' from ${earlierAccounts} where number = own.bank_number
+   union all select id, 'bankAccount' from ${earlierAccounts} join members on bank_number = number where member_id = own.id
    union all select distinct t.member_id, 'address' from tokens t
               where t.address in (select address from tokens where member_id = own.id)
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
@@ -25,6 +48,11 @@ export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'd
 export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id
      where r.member_id = ${member} and r.answered_at is null and h.answered_at is null limit 1)`
+
+/** SQL: when a member (u) was last sent the account to pay into. A day later, the account may have changed. */
+export const accountSentAt = (appliedAt: string) =>
+  `(select max(h.answered_at) from help_requests h where h.member_id = u.id and h.account_request_id is not null
+     and ${answerAccountSql('h')} is not null and h.answered_at > ${appliedAt} - interval '1 day')`
 
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`

@@ -141,7 +141,7 @@ function sumTicks(root) {
       const { part, text } = place.dataset
       place.textContent = textOf(
         text,
-        ticked.filter(({ dataset }) => dataset.part === part),
+        ticked.filter(({ dataset }) => dataset.part.split(' ').includes(part)),
       )
     }
     // A balance follows from the ticked rows of the same member above it.

@@ -19,15 +19,18 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const { reason, tell, member, closed } = entry.payload as Row
         const { firstApproval } = entry.result as Row
         const kind = outcome === 'first-approval' ? 'warn' : 'plain'
-        const mark = outcome !== 'done' && <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
+        const second = Boolean(firstApproval) && <Badge>{t('approvals.follow')}</Badge>
+        const mark = outcome === 'done' ? second : <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
+        const sentence = sentenceOf(texts, entry)
         const why = refusalText(texts, entry.result as { status: string })
         const toMember = tell && `${t('field.told')}: ${tell}`
         const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
         // The member is one of the texts that the log deletes with the reason.
         const isBare =
           entry.act === 'close' && outcome === 'done' && !reason && member !== undefined && closed !== false
-        const notes = [outcome === 'refused' && why, approved, reason, toMember, isBare && t('log.noReason')].map(soft)
-        return line(sentenceOf(texts, entry), ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
+        const said = reason && sentence.endsWith(String(reason)) ? undefined : reason
+        const notes = [outcome === 'refused' && why, approved, said, toMember, isBare && t('log.noReason')].map(soft)
+        return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
       about: ({ result, members }: Row) => {
@@ -83,11 +86,13 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const values: Row = {
     ...{ member, ...payload, ...withName(texts, result), ...request, ...transaction },
     ...(before && after && { before: changesIn(before), after: changesIn(after) }),
-    ...{ limits: changed, credited: credited?.won, who },
+    ...{ limits: changed, credited: credited?.won, who, about: aboutApproval(texts, entry) },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
+  const isOwn = act === 'end-first-approval' && result.by === who
+  const found = result.takenFrom ? 'taken' : request?.answerAccount ? 'account' : isOwn ? 'own' : ''
   const own = who === 'retention' ? who : undefined
-  const variant = own ?? payload.closed ?? used ?? payload.place ?? payload.release ?? (result.takenFrom ? 'taken' : '')
+  const variant = own ?? payload.closed ?? used ?? payload.place ?? payload.release ?? found
   const timed = variant && result.closedUntil ? `${variant}.until` : variant
   const whole = result.closedFrom ? `${variant}.planned` : timed
   const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))
@@ -98,8 +103,17 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
       const text = textOf(texts, name === 'credited' ? 'won' : name, values[name])
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
-  const won = outcomeOf(entry) === 'first-approval' && result.won ? [textOf(texts, 'won', result.won)] : []
-  const about = [...(member ?? []), ...won].join(', ')
+  if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
+  const about = member?.join(', ')
   const command = word(`command.${act}.${payload.kind}.one`, word(`command.${act}`, act))
   return t('log.any', { who, command: about ? `${command} (${about})` : command })
+}
+
+/** Names what a first approval allows: the command, the payment's number, the member and the amount. */
+function aboutApproval(texts: BackofficeTexts, { act, payload, result, members }: Line): string {
+  const { act: ended = act, kind = (payload as Row).kind, number, won } = result as Row
+  const command = texts.word(`command.${ended}.${kind}.one`, texts.word(`command.${ended}`, String(ended)))
+  return [command, number, ...members.slice(0, 3), won ? textOf(texts, 'won', won) : undefined]
+    .filter(Boolean)
+    .join(', ')
 }

@@ -7,14 +7,21 @@ import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
 import { signParts, Value, warningMark } from './values'
 
-export function marksOf(texts: BackofficeTexts, row: Row): ReactNode[] {
-  const { excludedUntil, paidFor, tags, signs } = row
+export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(holdTag)
+
+/** Returns what to know about a payment. @param waiting the marks that depend on who looks at them */
+export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly ReactNode[] = []): ReactNode[] {
+  const { excludedUntil, paidFor, isUnsent, signs } = row
   const until = excludedUntil ? 'excludedUntil' : 'breakUntil'
+  const tags = ((row.tags ?? []) as string[]).filter((tag) => tag !== holdTag)
   return [
+    isOnHold(row) && <TagBadge texts={texts} tag={holdTag} />,
+    ...waiting,
+    isUnsent === true && <Badge kind="warn">{texts.t('account.unsent')}</Badge>,
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
     ...['memberClosedAt', until, 'sameWon'].map((field) => warningMark(texts, field, row[field])),
     ...signParts(texts, { ...row, ...(signs as Row) }, true),
-    ...((tags ?? []) as string[]).map((tag) => <TagBadge key={tag} {...{ texts, tag }} />),
+    ...tags.map((tag) => <TagBadge key={tag} {...{ texts, tag }} />),
   ]
 }
 

@@ -12,7 +12,12 @@ import type { BackofficeTexts } from './texts'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
 
-export const soft = (text: unknown) => (text ? <p className="soft">{String(text)}</p> : null)
+export const soft = (text: unknown) =>
+  text ? (
+    <p key={String(text)} className="soft">
+      {String(text)}
+    </p>
+  ) : null
 
 /** A message that screen readers don't announce. To announce one, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
@@ -41,7 +46,7 @@ export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: Tick
     if (given === undefined) return null
     const [name, value] = [boxes.name, String(given)]
     const isTicked = boxes.isTicked || tick.includes('') || tick.includes(value)
-    const part = row.state === 'first' ? 'first' : 'now'
+    const part = `${row.state === 'first' ? 'first' : 'now'}${row.isUnsent === true ? ' unsent' : ''}`
     const about = {
       'data-won': row.won,
       'data-part': part,
@@ -170,7 +175,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
   const links = leads
     .filter(([command]) => mayRun(backoffice, command))
     .map(([command, values, own]) => {
-      const { isDirect, isDestructive, showsTransaction } = commands[command]
+      const { isDirect, isDestructive, showsTransaction, opensDialog } = commands[command]
       const pathname = `/backoffice/command/${command}`
       const to = `${pathname}?${queryOf({ ...values, back: values?.back ?? back })}`
       const { place = values?.used, id, ...subject } = values ?? {}
@@ -181,7 +186,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
         const press = { children: text, form: 'direct', name: 'id', value: String(id), formAction }
         return isOfRow ? <button key={to} {...press} className="claim" /> : <Button key={to} {...press} {...look} />
       }
-      const link = { children: text, ...(showsTransaction && { 'data-dialog': '' }) }
+      const link = { children: text, ...((showsTransaction || opensDialog) && { 'data-dialog': '' }) }
       const isDanger = isDestructive && place !== 'y'
       const danger = isDanger && ({ variant: 'danger' } as const)
       const className = isDanger ? 'danger' : isDirect ? 'claim' : undefined

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { ChipFilter } from '~/ui/link-row/link-row'
 import { seeOther } from '~/values/request'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { DirectForm, Fields, fillTemplate, RefusalNote, readTemplates, Templates } from './form/form'
+import { AccountFields, DirectForm, Fields, insertPhrase, RefusalNote, readTemplates, Templates } from './form/form'
 import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
@@ -119,6 +118,8 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
 
 type Sent = { sent: URLSearchParams; refusal?: Refusal }
 
+const [answerText] = fieldsOf('answer').filter(({ name }) => name === 'contents') as [FormField]
+
 /** Shows an inquiry. The address of an answered one leads to the member's next unanswered message. */
 export async function inquiryPage(backoffice: BackofficeRequest, id: string, given?: Sent): Promise<Page | Response> {
   const { query, operator, t, time, word } = backoffice
@@ -128,7 +129,6 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
     return seeOther(addQuery(`/backoffice/inquiries?id=${follow.id}`, 'done', query.done ? [query.done] : []))
   const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
   const here = `/backoffice/inquiries?id=${id}`
-  const to = query.with ? addQuery(here, 'with', [query.with]) : here
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
   const of = { kind, member, state: 'all', order: 'newest', size: 5 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
@@ -142,19 +142,14 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const asks = asksAccount && (answeredAt === null || replaces)
   const mayAnswer = mayRun(backoffice, 'answer')
   const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
-  const chosen = saved.find((row) => row.id === query.with || (saved.length === 1 && !answeredAt))
-  const typed = new URLSearchParams(
-    chosen ? (['bank', 'number', 'holder'] as const).map((name) => [`account.${name}`, chosen[name]]) : [],
-  )
+  const typed = new URLSearchParams(entered)
   const templates = await readTemplates(backoffice, 'answer', asksAccount ? null : 'answer', language)
   const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(isPendingRow) ?? (answeredAt ? transactions[0] : undefined)
-  const text = template ? fillTemplate(backoffice, template, { member, nick, ...asked }) : replaces && request.answer
-  if (text) typed.set('contents', text)
-  const accounts = saved.map((row) => ({
-    ...{ to: addQuery(here, 'with', [row.id]), current: row === chosen },
-    text: `${row.bank} ${row.number} ${row.holder}`,
-  }))
+  if (replaces && !entered) typed.set('contents', request.answer ?? '')
+  const about = { member, nick, ...asked }
+  if (template) insertPhrase(backoffice, template, about, { sent: typed, field: 'contents', between: '\n\n' })
+  const contents = { ...answerText, required: !asks }
   const said = [...earlier, request, ...later].flatMap(
     ({ id, contents, madeAt, answer, answeredAt: at, answeredBy }) => [
       ...(contents ? [{ by: member, at: madeAt, text: contents, id }] : []),
@@ -166,11 +161,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
-  const about = { member, nick, subject: mayChange ? null : subject, language, answerAccount }
-  // Only an answer to a request for the account may contain one.
-  const answering = fieldsOf('answer')
-    .filter(({ name }) => name === 'contents' || (name === 'account' && asks))
-    .map((field) => ({ ...field, required: field.name === 'contents' && !asks }))
+  const details = { member, nick, subject: mayChange ? null : subject, language, answerAccount }
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
     ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
@@ -212,17 +203,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
         {mayAnswer && (!isOthers || given) && (
           <Part title={t(replaces ? 'field.replace' : answeredAt ? 'inquiry.more' : 'inquiry.answer')}>
             <RefusalNote texts={backoffice} refusal={refusal} />
-            {asks && (
-              <div className="row">
-                <b>{word('command.pay-accounts')}</b>
-                {accounts.length > 0 && <ChipFilter label={word('command.pay-accounts')} items={accounts} />}
-                <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
-              </div>
-            )}
-            <Templates {...{ backoffice, templates, to }} kind="answer" />
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
-              <Fields texts={backoffice} fields={answering} sent={entered ?? typed} wrong={refusal?.wrong} />
+              {asks && <AccountFields {...{ backoffice, saved }} sent={typed} wrong={refusal?.wrong} />}
+              <Templates {...{ backoffice, templates }} kind="answer" />
+              <Fields texts={backoffice} fields={[contents]} sent={typed} wrong={refusal?.wrong} />
               <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
                 <Button variant="ghost" name="asTemplate" value="on">
@@ -236,7 +221,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div>
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !request.deposit && note(t('inquiry.settled'))}
-          <Details texts={backoffice} values={about} />
+          <Details texts={backoffice} values={details} />
           {mayChange && (
             <DirectForm command="change-inquiry" fields={{ id, back: here }}>
               <Fields texts={backoffice} fields={changing} sent={new URLSearchParams({ subject: subject ?? '' })} />

@@ -7,7 +7,7 @@ import { timesOf } from './closures.server'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
+import { appliedAtCell, inquiryLook, isOnHold, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { Commands, type Lead, line, soft } from './parts'
 import { type BackofficeRequest, fieldsOf, mayRun, type Row } from './screen'
 import type { Shown } from './table'
@@ -28,7 +28,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
     const unread = isPending ? ['cash', 'state'] : ['cash']
     const { state, ...cells } = transactionCells(backoffice)
-    const marks = (row: Row) => marksLine([...waitingMarks(backoffice, row), ...marksOf(backoffice, row)])
+    const marks = (row: Row) => marksLine(marksOf(backoffice, row, waitingMarks(backoffice, row)))
     return {
       columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), 'marks'],
       cells: {
@@ -117,10 +117,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
       },
     },
-    tools: (row) => [
-      ...followed(backoffice, row as FirstApprovals[number]),
-      ['end-first-approval', { id: row.id, fixed: 'id', preview: '' }, backoffice.t('approvals.revoke')],
-    ],
+    tools: (row) => [...followed(backoffice, row as FirstApprovals[number]), revoking(backoffice, row.id)],
   }),
   tokens: ({ t, time, query, operator }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
@@ -161,8 +158,11 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       marks: (row) =>
         marksLine([
           row.title ? <span key="title">{String(row.title)}</span> : null,
-          ...waitingMarks(backoffice, row),
-          ...marksOf(backoffice, { ...row, kind: row.what === 'withdrawal' ? row.what : 'deposit' }),
+          ...marksOf(
+            backoffice,
+            { ...row, kind: row.what === 'withdrawal' ? row.what : 'deposit' },
+            waitingMarks(backoffice, row),
+          ),
         ]),
       waits: ({ at }) => waitsFor(backoffice, at),
     },
@@ -213,20 +213,31 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const isOther = kind === 'deposit' && row.method === 'bank'
   const approvals = approvalsOf(row)
   const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
+  const own = approvals.filter(({ by }) => by === operator.name).map(({ id }) => revoking(backoffice, id))
+  const cancel: Lead = ['cancel', { kind, id }]
+  const release: Lead[] = claimedBy ? [['release', { kind, id }]] : []
+  if (isOnHold(row))
+    return [['lift-hold', { member: row.member, fixed: 'member' }], ...(isTheirs ? [] : [...release, cancel])]
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
   // Another person's claim blocks everything except a second approval and taking over the claim.
-  if (isTheirs) return [...second, ['claim', { kind, id }, t('claim.take')]]
+  if (isTheirs) return [...second, ...(own.length > 0 ? [] : [['claim', { kind, id }, t('claim.take')] as const])]
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
   const approve: Lead = ['approve', { kind, id, fixed: 'kind id', preview: '' }, text]
   return [
     // A first approval may be of another amount, so only the second one is offered beside it.
-    ...(approvals.length > 0 ? second : [approve]),
-    [claimedBy ? 'release' : 'claim', { kind, id }],
-    ...(isOther ? [['credit', { id }] as const] : []),
-    ['cancel', { kind, id }],
+    ...(approvals.length > 0 ? [...second, ...own] : [approve]),
+    ...(claimedBy || own.length > 0 ? release : [['claim', { kind, id }] as const]),
+    ...(isOther && own.length === 0 ? [['credit', { id }] as const] : []),
+    cancel,
   ]
 }
+
+const revoking = ({ t }: BackofficeRequest, id: unknown): Lead => [
+  'end-first-approval',
+  { id, fixed: 'id', preview: '' },
+  t('approvals.revoke'),
+]
 
 type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
 
@@ -250,7 +261,10 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   const { act, id, by, member, openedBy, request } = approval
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
-  const straight = act === 'approve' && { ...Object.fromEntries(fieldsOf(request)), fixed: 'kind id', preview: '' }
+  const isPayment = act === 'approve'
+  const fixed = isPayment ? 'kind id' : 'member account won reason'
+  const isStraight = isPayment || act === 'correct'
+  const straight = isStraight && { ...(isPayment && Object.fromEntries(fieldsOf(request))), fixed, preview: '' }
   const again = { first: id, ...(member !== null && { member }), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
@@ -258,13 +272,12 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
   const { t, time, operator, now } = backoffice
-  const { id, accountRequest, claimedBy: by } = row
+  const { id, accountRequest, accountSentAt = null, claimedBy: by } = row
   const approvals = approvalsOf(row)
   const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
   const minutes = Math.ceil((claimEnds - now) / 60_000)
   const name = t('field.firstApprovals')
-  // A first approval means that the money has been received, so the member no longer needs the account.
-  const isAccountAsked = Boolean(accountRequest) && approvals.length === 0
+  const isAccountAsked = Boolean(accountRequest)
   const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [
     Boolean(by) && by === operator.name && (
@@ -282,6 +295,9 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
       <a key="answer" href={`/backoffice/inquiries?id=${accountRequest}`}>
         <Badge kind="warn">{t('account.unsent')}</Badge>
       </a>
+    ),
+    !isAccountAsked && accountSentAt !== null && (
+      <span key="sent">{t('account.sent', { at: time(String(accountSentAt)) })}</span>
     ),
   ]
 }

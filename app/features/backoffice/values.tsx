@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isAlike } from '~/embedded/backoffice/commands/results'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -22,7 +23,7 @@ export const sums = namesOf(
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share order event failure subject tag who`)
+  provider what address to share order event failure subject tag tagged who`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -215,18 +216,25 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
 export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
-  const { kind, accountChangedAt, turnover, deposited = 0 } = row as Row & Partial<Signs>
-  if (turnover === undefined) return []
+  const { kind, accountChangedAt, turnover, deposited = 0, corrected = 0, hasDeposited } = row as Row & Partial<Signs>
+  if (turnover === undefined || turnover === null) return []
   const isLow = hasFewBets(row)
-  const low = String(turnover) === '0' ? 'signs.none' : 'signs.low'
+  const isNone = String(turnover) === '0'
+  const key = isLow ? (isNone ? 'none' : 'low') : String(deposited) !== '0' ? 'bets' : hasDeposited ? 'played' : 'empty'
   const values = { bets: texts.number(turnover), deposited: texts.number(deposited) }
+  const long = texts.t(`signs.${key}`, values)
   const bets = (
-    <span key="bets" title={texts.t('signs.bets', values)} className={isLow ? 'late' : undefined}>
-      {texts.t(isShort ? 'signs.short' : isLow ? low : deposited ? 'signs.bets' : 'signs.undeposited', values)}
+    <span key="bets" title={long} className={isLow ? 'late' : undefined}>
+      {isShort ? texts.t(hasDeposited ? 'signs.short' : 'signs.short.empty', values) : long}
+    </span>
+  )
+  const corrections = isCorrected(row) && (
+    <span key="corrected" className="late">
+      {texts.t(isShort ? 'signs.corrected.short' : 'signs.corrected', { corrected: texts.number(corrected) })}
     </span>
   )
   const held = warningMark(texts, 'accountChangedAt', accountChangedAt)
-  return [kind !== 'deposit' && bets, held, ...sharedParts(texts, row, isShort)].filter(Boolean)
+  return [kind !== 'deposit' && bets, corrections, held, ...sharedParts(texts, row, isShort)].filter(Boolean)
 }
 
 export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) => (
@@ -238,16 +246,18 @@ export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) =
   </ul>
 )
 
+const isCorrected = ({ corrected = 0 }: Partial<Signs>) => String(corrected) !== '0'
+
 const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
 
 /** Returns whether a withdrawal needs a look: few bets, a hold, or a member who may be the same person. */
 export const isFlagged = ({ what, accountChangedAt, signs }: CommandResult<'queue'>['rows'][number]) =>
   what === 'withdrawal' &&
   signs !== null &&
-  (hasFewBets(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
+  (hasFewBets(signs) || isCorrected(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
 
-const isAlike = ({ shares }: Signs['sharedWith'][number]) =>
-  shares.some((share) => share !== 'address' && share !== 'browser')
+/** A network or a browser that more members share says little. */
+const manySharing = 10
 
 /** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */
 export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): ReactNode[] {
@@ -260,12 +270,16 @@ export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): 
   const sharesOf = (names: readonly string[]) => names.map((share) => texts.word(`share.${share}`)).join(', ')
   return [
     ...alike.map(({ member, shares }) => (
-      <span key={member}>
+      <span key={member} className="overdue">
         {isShort ? sharesOf(shares) : texts.t('signs.shared', { shares: sharesOf(shares) })}:{' '}
         <a href={memberHref(member)}>{member}</a>
       </span>
     )),
-    count > 0 && <a href={`/backoffice/command/shared-with?member=${member}`}>{text}</a>,
+    count > 0 && (
+      <a className={count > manySharing ? 'soft' : undefined} href={`/backoffice/command/shared-with?member=${member}`}>
+        {text}
+      </a>
+    ),
   ]
 }
 

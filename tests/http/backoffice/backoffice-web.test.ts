@@ -339,11 +339,12 @@ describe('a back-office user', () => {
     const page = `/backoffice/member?id=${member.id}`
     const linkTo = async (command: string) =>
       hrefsIn((await operator.get(page)).page.querySelector('main')).find((href) => href?.includes(command)) ?? ''
-    const shown = await operator.follow(await operator.get(await linkTo('/add-tags?')))
-    expect(headingOf(shown)).toMatch(said('rehearsal.title', { command: words['command.add-tags.hold'] ?? '' }))
-    expect(shown.text).toContain(words['consequence.add-tags.hold'])
+    const form = await operator.formOn(await linkTo('/hold?'), { reason: 'the names differ' })
+    const shown = await operator.follow(await form.post())
+    expect(headingOf(shown)).toMatch(said('rehearsal.title', { command: words['command.hold'] ?? '' }))
+    expect(shown.text).toContain(words['consequence.hold'])
     const held = await operator.follow(await pressOn(operator, shown))
-    expect(held.text).toContain(words['member.onHold'])
+    for (const text of [words['member.onHold'], 'the names differ']) expect(held.text).toContain(text)
     const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const rows = deposits.map(({ id }) => `id=${id}`)
     const path = `/backoffice/command/approve?kind=deposit&fixed=kind+id&preview=&back=/backoffice/waiting&`
@@ -352,8 +353,13 @@ describe('a back-office user', () => {
       expect(refused.text).toContain(words['refused.on_hold'])
     }
     expect(cellsOf(list, 'note')).toEqual(deposits.map(() => expect.stringContaining(words['tag.hold'] ?? '')))
-    const lifting = await operator.formOn(await linkTo('/tag-member?'), {})
-    expect((await operator.follow(await lifting.post())).text).not.toContain(words['member.onHold'])
+    expect(
+      hrefsIn(list.page).filter((href) => /\/(approve|claim)\?/.test(href ?? '')),
+      'neither is offered',
+    ).toEqual([])
+    const lifting = await operator.formOn(await linkTo('/lift-hold?'), { reason: 'checked' })
+    const lifted = await operator.follow(await pressOn(operator, await operator.follow(await lifting.post())))
+    expect(lifted.text).not.toContain(words['member.onHold'])
     await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id ?? '' })
   })
 
@@ -420,7 +426,11 @@ describe('a back-office user', () => {
         422,
         'true',
       ])
-      const sent = await form.post()
+      const direct = await form.post()
+      // An answer with an account is previewed.
+      const previewed = typed === account ? await operator.follow(direct) : undefined
+      if (previewed) expect(previewed.text).toContain('a bank 123-45 a holder')
+      const sent = previewed ? await pressOn(operator, previewed) : direct
       expect(sent.location).toMatch(/^\/backoffice\/inquiries\?id=\d+&done=[\w-]+$/)
       const list = await operator.follow(sent)
       expect(list.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title', { command: 'Answer' }))
@@ -434,7 +444,7 @@ describe('a back-office user', () => {
     expect((await operator.get(path)).text).toMatch(said('inquiry.settled'))
     await newcomer.call('user-write-help', { title: 'the next question', contents: 'how?' })
     const form = await operator.formOn(path, account)
-    const answered = await operator.follow(await form.post())
+    const answered = await operator.follow(await pressOn(operator, await operator.follow(await form.post())))
     expect(answered.page.querySelector('main')?.textContent).toContain(words['inquiry.next']?.replace('{{title}}', ''))
     const replace = operator.formIn(await operator.get(`${path}&edit`), '/backoffice/command/answer').fields
     expect(replace).toMatchObject({ replace: 'on', contents: expect.stringContaining('123-45') })
@@ -483,17 +493,26 @@ describe('a back-office user', () => {
     const { member: other } = await memberWith(site)
     await other.call('user-write-help', { title: 'a first question', contents: 'when?', subject: 'deposit' })
     const [first] = (await run(site, 'requests', { member: other.id })).rows
-    const answers = (await operator.get(`/backoffice/inquiries?id=${first?.id}`)).page.querySelectorAll('main nav a')
-    expect([...answers].map(({ textContent }) => textContent)).toEqual(
+    const textsOn = ({ page }: PageResponse) => [...page.querySelectorAll('main button[name=template]')]
+    /** Presses the first ready text on a page whose form has typed fields. */
+    const insert = async (path: string, command: string, typed: Record<string, string> = {}) => {
+      const page = await operator.get(path)
+      const form = operator.formIn(page, `/backoffice/command/${command}`, typed)
+      const template = textsOn(page)[0]?.getAttribute('value') ?? ''
+      return (await operator.follow(await form.post({ template }))).page
+    }
+    const inquiry = `/backoffice/inquiries?id=${first?.id}`
+    expect(textsOn(await operator.get(inquiry)).map(({ textContent }) => textContent)).toEqual(
       [0, 1, 2, 3].map((at) => words[`phrase.answer.${at}.title`]),
     )
-    const answer = await operator.get(answers[0]?.getAttribute('href') ?? '')
-    expect(answer.page.querySelector('[name=contents]')?.textContent).toContain(String(first?.nick))
-    const ready = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
-    const phrases = [...ready.page.querySelectorAll('main nav a')]
+    const answer = await insert(inquiry, 'answer', { contents: 'typed before' })
+    expect(answer.querySelector('[name=contents]')?.textContent).toMatch(new RegExp(`typed before\n\n${first?.nick}`))
+    const cancelling = `/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`
+    const phrases = textsOn(await operator.get(cancelling))
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
-    const chosen = async () => (await operator.get(phrases[0]?.getAttribute('href') ?? '')).page
-    const tell = async () => (await chosen()).querySelector('[name=tell]')?.getAttribute('value')
+    const kept = await insert(cancelling, 'cancel', { reason: 'for the log' })
+    expect(kept.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
+    const tell = async () => (await insert(cancelling, 'cancel')).querySelector('[name=tell]')?.getAttribute('value')
     expect(await tell(), 'a member without a known language').toBe(wordsIn('backoffice', 'ko')['phrase.deposit.0'])
     await member.get('/?lng=en')
     await (await member.formOn('/help?write', { title: 'a question', contents: 'why?' })).post({ intent: 'write' })
@@ -507,18 +526,13 @@ describe('a back-office user', () => {
     }
     const { rows } = await run(site, 'requests', { member: member.id, subject: 'deposit', order: 'newest' })
     const answered = async () => {
-      const page = await operator.get(`/backoffice/inquiries?id=${rows[0]?.id}`)
-      const link = hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('template=')) ?? ''
-      const filled = await operator.get(link)
-      expect(filled.text).toContain('how?')
-      return operator.formIn(filled, '/backoffice/command/answer').fields.contents?.trim()
+      const filled = await insert(`/backoffice/inquiries?id=${rows[0]?.id}`, 'answer')
+      expect(filled.body.textContent).toContain('how?')
+      return filled.querySelector('[name=contents]')?.textContent.trim()
     }
     expect(await answered()).toMatch(new RegExp(`^${member.id} ${rows[0]?.nick}: ${deposits[0]?.number}, 30,000.won$`))
-    const cancel = await operator.get(`/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`)
-    const named = cancel.page.querySelector('main nav a')
-    expect(named?.textContent).toBe('cancel')
-    const filled = await operator.get(named?.getAttribute('href') ?? '')
-    expect(filled.page.querySelector('[name=tell]')?.getAttribute('value')).toBe(`Please check ${deposits[0]?.number}.`)
+    expect(textsOn(await operator.get(cancelling))[0]?.textContent).toBe('cancel')
+    expect(await tell()).toBe(`Please check ${deposits[0]?.number}.`)
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
     expect(await answered()).toBe(`${member.id} ${rows[0]?.nick}: ${missing('number')}, ${missing('amount')}`)
@@ -634,7 +648,7 @@ describe('a back-office user', () => {
     expect((await run(site, 'templates', { kind: 'answer' })).rows).toContainEqual(
       expect.objectContaining({ title: 'payouts', contents: template }),
     )
-    const titles = [...back.page.querySelectorAll('main nav a')].map(({ textContent }) => textContent)
+    const titles = [...back.page.querySelectorAll('main button[name=template]')].map(({ textContent }) => textContent)
     expect(titles, 'the ready-made texts stay').toEqual(
       expect.arrayContaining(['payouts', words['phrase.answer.0.title']]),
     )
@@ -1188,7 +1202,7 @@ describe('a back-office user', () => {
     expect(transfers.filter((transfer) => isMoney.test(transfer ?? ''))).toEqual(transfers)
     expect(textOf(own, '#ledger-comp')).toContain('+15\u00a0won')
     expect(textOf(own, '#bets')).toContain('5,000\u00a0won')
-    expect(textOf(own, '#risk')).toContain(words['signs.undeposited'])
+    expect(textOf(own, '#risk')).toContain(words['signs.empty'])
     const shared = await operator.get(`/backoffice/command/shared-with?member=${member.id}`)
     expect(shared.page.querySelector('main td a')?.getAttribute('href')).toMatch(/\/member\?id=/)
     expect(hrefsIn(shared.page.querySelector('main'))).toContain(address)

@@ -39,6 +39,10 @@ const firstApprovalOf = (by: string, sum = won) => ({
     endsAt: expect.any(String),
   },
 })
+const firstOfPayment = (by: string, number: unknown) => {
+  const { httpStatus, body } = firstApprovalOf(by)
+  return { httpStatus, body: { ...body, number } }
+}
 const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
 /** A first approval. @returns the same payload as the second person sends it. */
 async function approveFirst(token: string, command: string, payload: object): Promise<object> {
@@ -67,7 +71,7 @@ it('approves a large deposit with the second person, who may type its number dif
   expect(await run(kim, 'approve', { kind: 'deposit', id, dryRun: true })).toMatchObject({ needsSecondPerson: true })
   const requestId = randomUUID()
   const first = await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' })
-  expect(first).toEqual(firstApprovalOf('kim'))
+  expect(first).toEqual(firstOfPayment('kim', number))
   expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' }), 'sent again').toEqual(
     first,
   )
@@ -77,7 +81,7 @@ it('approves a large deposit with the second person, who may type its number dif
   expect(await cash()).toBe(before)
   expect(await run(kim, 'overview')).toMatchObject({ waiting: { secondPerson: 1, deposits: { count: 1 } } })
   expect(await waiting()).toMatchObject([
-    { act: 'approve', kind: 'deposit', number, member: member.id, won, by: 'kim' },
+    { act: 'approve', kind: 'deposit', number, member: member.id, won, by: 'kim', reason: '통장 확인' },
   ])
 
   expect(await run(lee, 'approve', { ...followed, dryRun: true })).toMatchObject({ firstApproval: 'kim' })
@@ -301,7 +305,7 @@ it('drops a first approval that is withdrawn, after 24 hours, and with the token
   const takenBack = await approveFirst(kim, 'correct', correction())
   const [{ id } = {}] = await waiting()
   expect(await run(lee, 'end-first-approval', { id })).toEqual({
-    ...{ status: 'success', act: 'correct', member: member.id, won, by: 'kim' },
+    ...{ status: 'success', act: 'correct', kind: null, number: null, member: member.id, won, by: 'kim' },
   })
   expect((await ask(lee, 'end-first-approval', { id })).httpStatus).toBe(404)
   expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchApproval)
@@ -603,12 +607,15 @@ it('counts a member’s deposits of an amount that are pending or were requested
   expect(await counts()).toEqual([2, null, 2])
 })
 
-it('refuses to approve or credit payments of a member whose approvals are on hold, until the tag is removed', async () => {
+it('refuses to approve, credit or claim payments of a member on hold, until somebody lifts the hold', async () => {
   const { id: held, token } = await embedded.newMember()
   await run(kim, 'correct', correction({ member: held, won: 50_000 }))
   for (const sum of [30_000, 40_000]) await deposit(token, sum)
   await withdraw(token, 10_000)
-  await run(kim, 'add-tags', { member: held, tags: ['hold', 'vip'] })
+  await run(kim, 'add-tags', { member: held, tags: ['vip'] })
+  await run(kim, 'hold', { member: held, reason: '명의 확인' })
+  const hold = { by: 'kim', at: expect.any(String), reason: '명의 확인' }
+  expect(await run(lee, 'member', { member: held })).toMatchObject({ hold })
   const [first, second] = (await backoffice('movements', { kind: 'deposit', member: held })).rows ?? []
   const [third] = (await backoffice('movements', { kind: 'withdrawal', member: held })).rows ?? []
   expect(first).toMatchObject({ tags: ['hold', 'vip'] })
@@ -620,8 +627,18 @@ it('refuses to approve or credit payments of a member whose approvals are on hol
     expect(await ask(kim, 'approve', { kind, id: row?.id })).toEqual(refused)
   const credit = { id: first?.id, won: 20_000, tell: 'we received 20,000 won' }
   expect(await ask(kim, 'credit', credit)).toEqual(refused)
+  expect(await ask(kim, 'approve', { kind: 'withdrawal', id: third?.id, onlyClaimed: true })).toEqual(refused)
+  for (const more of [{}, { reason: '급합니다' }])
+    expect(await ask(kim, 'claim', { kind: 'withdrawal', id: third?.id, ...more })).toEqual(refused)
   await run(kim, 'cancel', { kind: 'deposit', id: second?.id })
-  await run(kim, 'tag-member', { member: held, tags: ['vip'] })
+  for (const command of ['add-tags', 'tag-member'])
+    expect((await ask(kim, command, { member: held, tags: ['hold'] })).httpStatus, command).toBe(422)
+  expect(await run(kim, 'tag-member', { member: held, tags: ['late'] }), 'tags leave the hold').toMatchObject({
+    tags: ['hold', 'late'],
+  })
+  expect((await ask(kim, 'lift-hold', { member: held })).httpStatus, 'without a reason').toBe(422)
+  expect(await run(lee, 'lift-hold', { member: held, reason: '확인함' })).toMatchObject({ changed: true, hold })
+  expect(await run(lee, 'member', { member: held })).toMatchObject({ hold: null })
   await run(kim, 'credit', credit)
   await run(kim, 'approve', { kind: 'withdrawal', id: third?.id })
 })

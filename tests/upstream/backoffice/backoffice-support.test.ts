@@ -520,13 +520,22 @@ describe('a back-office note about a member', () => {
     const [one, two, third] = [await embedded.newMember(), await embedded.newMember(), await embedded.newMember()]
     const contact = { bank: { name: '국민은행', number: '55566677788', owner: '나란히' }, reason: 'test' }
     for (const { id } of [one, two]) {
-      await backoffice('change-member', { ...contact, member: id, phone: '01077778888' })
+      const { sharedWith } = await backoffice('change-member', { ...contact, member: id, phone: '01077778888' })
+      if (id === two.id) expect(sharedWith, 'already in the preview').toMatchObject([{ member: one.id }])
       await embedded.call('user-do-login', { id, pw: registration({}).pw }, undefined, browser)
     }
     const shared = async (member: string) => (await backoffice('shared-with', { member })).rows
-    expect(await shared(one.id)).toMatchObject([
-      { member: two.id, shares: expect.arrayContaining(['bankAccount', 'browser', 'holder', 'phone']) },
-    ])
+    const [same, ...earlier] = (await shared(one.id)) ?? []
+    expect(same).toMatchObject({
+      member: two.id,
+      shares: expect.arrayContaining(['bankAccount', 'browser', 'holder', 'phone']),
+    })
+    expect(earlier, 'the account before the change').toContainEqual(
+      expect.objectContaining({ member: third.id, shares: ['bankAccount'] }),
+    )
+    expect(await shared(third.id), 'another member’s earlier account').toContainEqual(
+      expect.objectContaining({ member: one.id, shares: ['bankAccount'] }),
+    )
     expect((await shared(third.id))?.flatMap(({ shares }) => shares)).not.toContain('browser')
     // A member may log in from one address a thousand times, and others too.
     const from = { 'X-Forwarded-For': '203.0.113.77' }
@@ -538,7 +547,7 @@ describe('a back-office note about a member', () => {
     const reader = await makeToken('shared-reader', 'reader')
     expect(await askAs(reader, 'shared-with', { member: one.id })).toMatchObject({ httpStatus: 403 })
     await backoffice('erase', { member: two.id })
-    expect((await shared(one.id))?.map(({ member }) => member)).toEqual([])
+    expect((await shared(one.id))?.map(({ member }) => member)).not.toContain(two.id)
   })
 
   it('addresses a message to members with a tag, except those on a break, excluded or closed', async () => {

@@ -11,7 +11,7 @@ export const member = z
   .string('the id of a member')
   .transform((id) => cleanCode(id).toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
-/** The tag of members whose payments staff can't approve until they remove the tag. */
+/** The tag of members whose payments staff can't approve. Only `hold` and `lift-hold` change it. */
 export const holdTag = 'hold'
 export const members = z
   .union([z.literal('all'), z.array(member).min(1).max(500)], "'all' or a list of 1 to 500 members")
@@ -20,6 +20,7 @@ export const tag = z
   .string('a word')
   .transform((word) => cleanName(word).toLowerCase())
   .pipe(z.string().regex(/^[\p{L}\p{N}_-]{1,32}$/u, '1 to 32 letters, digits, - or _'))
+export const tags = z.array(tag.refine((word) => word !== holdTag, 'a tag other than hold')).max(20, '20 or less')
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
 export const ids = z.array(rowId).max(50).optional()

@@ -3,8 +3,20 @@ import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { documentVersions } from '~/upstream/contract/calls/member'
 import { change, download, each, read } from './definition'
-import { dateRange, member, members, ofMember, order, paging, reason, rowId, tag, textUpTo } from './fields'
-import { accountKind, amount, at, bankAccount, memberAccount, pageOf, rowsOf, sharing, signs, won } from './results'
+import { dateRange, member, members, ofMember, order, paging, reason, rowId, tag, tags, textUpTo } from './fields'
+import {
+  accountKind,
+  amount,
+  at,
+  bankAccount,
+  hold,
+  memberAccount,
+  pageOf,
+  rowsOf,
+  sharing,
+  signs,
+  won,
+} from './results'
 import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const balances = z.object(each(won, 'cash', 'game', 'comp'))
@@ -58,6 +70,7 @@ export const memberCommands = {
       periods: z.object({ today: period, last7Days: period, last30Days: period, always: period }),
       unread: z.object({ notes: z.int(), answers: z.int() }),
       signs: z.object(signs),
+      hold: hold.nullable(),
       limits,
       documents: z.array(
         z.object({
@@ -96,13 +109,23 @@ export const memberCommands = {
   tags: read(allStaff, { isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
   'tag-member': change(supportAndCashiers, {
     isDirect: true,
-    payload: { member, tags: z.array(tag).max(20, '20 or less').default([]) },
+    payload: { member, tags: tags.default([]) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
   }),
   'add-tags': change(supportAndCashiers, {
     each: 'member',
-    payload: { member, tags: z.array(tag).min(1).max(20, '20 or less') },
+    payload: { member, tags: tags.min(1) },
     result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
+  }),
+  /** Until `lift-hold`, staff can neither approve nor claim the member's payments. They can still cancel them. */
+  hold: change(supportAndCashiers, {
+    payload: { member, reason: textUpTo(500) },
+    result: { changed: z.boolean(), member: z.string() },
+  }),
+  'lift-hold': change(supportAndCashiers, {
+    opensDialog: true,
+    payload: { member, reason: textUpTo(500) },
+    result: { changed: z.boolean(), member: z.string(), hold: hold.nullable() },
   }),
   restrict: change(support, {
     refuses: ['raise'],

@@ -45,7 +45,7 @@ export const overviewCommands = {
       claimedAt: at.nullable(),
       firstApprovals: z.array(firstApproval),
       /** `accountChangedAt` is set only for withdrawals, and `signs` and `sameWon` only for payments. */
-      ...each(at.nullable(), 'accountChangedAt', 'memberClosedAt'),
+      ...each(at.nullable(), 'accountChangedAt', 'memberClosedAt', 'accountSentAt'),
       sameWon: z.int().nullable(),
       signs: z.object(signs).nullable(),
       tags: z.array(z.string()),

@@ -50,10 +50,25 @@ export const transaction = z.object({
   tags: z.array(z.string()),
   /** The member's unanswered request for the account to pay this bank deposit into. */
   accountRequest: z.string().nullable(),
+  /** When the member was last sent that account, if this is a pending bank deposit. Accounts of the day before count. */
+  accountSentAt: at.nullable(),
 })
+
+/** Who put the member's payments on hold, when and why. The reason is null after its retention. */
+export const hold = z.object({ by: z.string(), at, reason: z.string().nullable() })
 
 const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
 export const sharing = { member: z.string(), shares }
 
-/** Facts to check before a payment: deposits, the bets made with them, and members with shared details. */
-export const signs = { turnover: won, deposited: won, sharedWith: z.array(z.object(sharing)), sharedCount: z.int() }
+/** Returns whether members who share these details may be the same person. Strangers can share a network or a browser. */
+export const isAlike = (sharing: { shares: readonly string[] }) =>
+  sharing.shares.some((share) => share !== 'address' && share !== 'browser')
+
+/** Facts to check before a payment: deposits, the bets made with them, corrections, and members with shared details. */
+export const signs = {
+  ...each(won, 'turnover', 'deposited', 'corrected'),
+  /** Whether the member made a deposit in the last 90 days. */
+  hasDeposited: z.boolean(),
+  sharedWith: z.array(z.object(sharing)),
+  sharedCount: z.int(),
+}

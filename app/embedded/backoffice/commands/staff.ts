@@ -25,6 +25,8 @@ export const firstApproval = z.object({
   ...each(z.string().nullable(), 'kind', 'number', 'account', 'member'),
   won: won.nullable(),
   by: z.string(),
+  /** The first person's reason, or null if there is none or it was erased. */
+  reason: z.string().nullable(),
   ...each(at, 'at', 'endsAt'),
   openedBy: z.string().nullable(),
   request: z.record(z.string(), z.unknown()),
@@ -139,7 +141,7 @@ export const staffCommands = {
   'remove-view': change(allStaff, { logged: ['name'], payload: { name: viewName }, result: { name: z.string() } }),
 
   'first-approvals': read(allStaff, {
-    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'endsAt', 'openedBy'],
+    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'reason', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
     result: {
       ...pageOf(firstApproval.shape),
@@ -159,9 +161,10 @@ export const staffCommands = {
     result: { act: z.string(), member: z.string().nullable(), by: z.string(), endsAt: at },
   }),
   'end-first-approval': change(cashiers, {
+    opensDialog: true,
     refuses: ['claimed'],
     logged: ['id'],
     payload: { id: rowId },
-    result: firstApproval.pick({ act: true, member: true, won: true, by: true }).shape,
+    result: firstApproval.pick({ act: true, kind: true, number: true, member: true, won: true, by: true }).shape,
   }),
 }

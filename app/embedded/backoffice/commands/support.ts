@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
 import { change, each, read } from './definition'
 import { member, ofMember, paging, reason, textUpTo } from './fields'
-import { at, bankAccount, pageOf, transaction } from './results'
+import { at, bankAccount, pageOf, sharing, transaction } from './results'
 import { allStaff, cashiers, support } from './roles'
 
 const passwordKind = z.enum(['login', 'exchange'])
@@ -81,6 +81,8 @@ export const supportCommands = {
       changed: z.boolean(),
       member: z.string(),
       ...each(contact, 'before', 'after'),
+      /** Members who may be the same person, because they have the new phone number, account or holder. */
+      sharedWith: z.array(z.object(sharing)),
       withdrawalsHeldUntil: at.nullable(),
     },
   }),

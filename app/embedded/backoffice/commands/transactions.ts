@@ -21,15 +21,14 @@ const sum = z.int('whole won').min(0, 'whole won').optional()
 const yesOrNo = z.boolean().default(false)
 const settlePayload = { kind: transactionKind, id: transactionId }
 const settleResult = { changed: z.boolean(), movement: transaction }
-const claims = change(cashiers, {
-  refuses: ['claimed', 'ended'],
+const claims = {
   each: 'id',
   showsTransaction: true,
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
   result: { movement: transaction, takenFrom: z.string().nullable() },
-})
+} as const
 
 export const transactionCommands = {
   /** `sum` covers all pages. Cancelled transactions are omitted, unless the list is limited to them. */
@@ -101,6 +100,6 @@ export const transactionCommands = {
     result: { movement: transaction, answerAccount: accountToPay },
   }),
   /** Taking over another person's active claim needs a reason. */
-  claim: claims,
-  release: claims,
+  claim: change(cashiers, { ...claims, refuses: ['claimed', 'ended', 'on_hold', 'own_approval'] }),
+  release: change(cashiers, { ...claims, refuses: ['claimed', 'ended'] }),
 }

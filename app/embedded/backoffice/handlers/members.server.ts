@@ -17,6 +17,7 @@ import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
 import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import { type Sql, startEpoch } from '../../store/store.server'
+import { holdTag } from '../commands/fields'
 import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
@@ -25,6 +26,7 @@ import {
   bankAccountColumn,
   depositsAndWithdrawals,
   detailsInCommon,
+  findHold,
   findMember,
   findMemberIds,
   memberIdOf,
@@ -95,6 +97,7 @@ export const handlers = {
       periods: await periodsOf(ctx, known.id),
       unread,
       signs: (await signsOf(ctx, [{ member }])).get(member) ?? noSigns,
+      hold: profile.tags.includes(holdTag) ? await findHold(store, known.id) : null,
       limits: { ...limits, ...runningEnds(limits, ctx.now()) },
       documents: toJson(accepted),
     }

@@ -11,7 +11,7 @@ import type { CommandResult } from '../commands/table'
 import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../log-facts.server'
-import { openAccountRequest, tagsColumn } from '../member-queries'
+import { accountSentAt, openAccountRequest, tagsColumn } from '../member-queries'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
 import { firstApprovalsOf, runningClaim, sameWonColumn, signsOf } from './transactions.server'
@@ -104,7 +104,8 @@ export const handlers = {
      union all
      (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null, null
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)`
-    const withTags = `select items.*, u.closed_at as "memberClosedAt", ${tagsColumn('u.id')} as tags
+    const withTags = `select items.*, u.closed_at as "memberClosedAt", ${tagsColumn('u.id')} as tags,
+        case when what = 'deposit' and "accountRequest" is null then ${accountSentAt('items.at')} end as "accountSentAt"
       from (${waitingItems}) items left join members u on u.user_id = member order by at`
     type Item = { what: string; transaction: bigint | null; member: string | null }
     const rows = await store.query<Item>(withTags, [now()])

@@ -14,11 +14,13 @@ import { deleteFactor, lockMember } from '../../members/second-factor.server'
 import { insertRow, type Sql } from '../../store/store.server'
 import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
+import { holdTag } from '../commands/fields'
+import { isAlike } from '../commands/results'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { bankAccountColumn, findMember, selectOfMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findHold, findMember, selectOfMember, tagsColumn } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
-import { findTransactionRow } from './transactions.server'
+import { findTransactionRow, signsOf } from './transactions.server'
 
 /** The number of members to hash before other queries can run. */
 const membersPerBatch = 1_000
@@ -105,10 +107,10 @@ export const handlers = {
     const before = { phone: row.phone, bank: row.bank }
     const after = { phone: phone ?? before.phone, bank: bank ?? before.bank }
     const changed = !isDeepStrictEqual(before, after)
-    const result = { changed, member, before, after } as const
+    const result = { changed, member, before, after }
     if (!changed) {
       const running = await findWithdrawalHold(sql, ctx, id)
-      return { ...result, withdrawalsHeldUntil: running?.until.toISOString() ?? null }
+      return { ...result, sharedWith: [], withdrawalsHeldUntil: running?.until.toISOString() ?? null }
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
     await moveIdentity(sql, ctx, id, { before, after, excludedUntil: row.excluded_until })
@@ -120,7 +122,9 @@ export const handlers = {
     const parts = (['phone', 'bank'] as const).filter((part) => !isDeepStrictEqual(before[part], after[part]))
     const until = await holdWithdrawals(sql, ctx, id, parts)
     await voidResetCodes(sql, ctx, [id])
-    return { ...result, withdrawalsHeldUntil: until.toISOString() }
+    const signs = (await signsOf({ ...ctx, store: sql }, [{ member }], [])).get(member)
+    const sharedWith = signs?.sharedWith.filter(isAlike) ?? []
+    return { ...result, sharedWith, withdrawalsHeldUntil: until.toISOString() }
   },
 
   'pay-out': async (ctx, { member, close }, sql) => {
@@ -168,9 +172,10 @@ export const handlers = {
   'tag-member': async (_ctx, { member, tags }, sql) => {
     const { id } = await findMember(sql, member)
     const removeOthers = 'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag'
-    const removed = await sql.query(removeOthers, [id, tags])
+    const removed = await sql.query(removeOthers, [id, [...tags, holdTag]])
     const added = await sql.query(addTags, [id, tags])
-    return { changed: removed.length + added.length > 0, member, tags: [...new Set(tags)].sort() }
+    const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
+    return { changed: removed.length + added.length > 0, member, ...all }
   },
 
   'add-tags': async (_ctx, { member, tags }, sql) => {
@@ -178,6 +183,20 @@ export const handlers = {
     const added = await sql.query(addTags, [id, tags])
     const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
     return { changed: added.length > 0, member, ...all }
+  },
+
+  hold: async (_ctx, { member }, sql) => {
+    const { id } = await findMember(sql, member)
+    const added = await sql.query(addTags, [id, [holdTag]])
+    return { changed: added.length > 0, member }
+  },
+
+  'lift-hold': async (_ctx, { member }, sql) => {
+    const { id } = await findMember(sql, member)
+    const hold = await findHold(sql, id)
+    const lift = 'delete from member_tags where member_id = $1 and tag = $2 returning tag'
+    const removed = await sql.query(lift, [id, holdTag])
+    return { changed: removed.length > 0, member, hold }
   },
 } satisfies BackofficeHandlers
 

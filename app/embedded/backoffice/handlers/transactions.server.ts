@@ -16,7 +16,14 @@ import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { bankAccountColumn, detailsInCommon, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
+import {
+  accountSentAt,
+  bankAccountColumn,
+  detailsInCommon,
+  entriesFrom,
+  openAccountRequest,
+  tagsColumn,
+} from '../member-queries'
 import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
 
 type Clock = Pick<BackofficeContext, 'now'>
@@ -96,7 +103,10 @@ export const handlers = {
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /** @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given */
+  /**
+   * @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given;
+   * `on_hold`; `own_approval` for the first approver, because the second one sends the money
+   */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
@@ -129,7 +139,8 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
-export const noSigns: Signs = { turnover: 0, deposited: 0, sharedWith: [], sharedCount: 0 }
+const noSums = { turnover: 0, deposited: 0, corrected: 0, hasDeposited: false }
+export const noSigns: Signs = { ...noSums, sharedWith: [], sharedCount: 0 }
 
 const namedMembers = 2
 
@@ -139,12 +150,21 @@ type OfMember = { member: string | null }
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
  * `deposited` and `turnover` are counted from one deposit of the last 90 days: the deposits from then on, less the paid
  * withdrawals requested since, and the bets since. It is the deposit with the largest difference between the two, so an
- * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it.
+ * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it. `corrected` is what
+ * corrections have added to the wallet and the money in games in the last 90 days.
  * @param paidOut the rows whose members' turnover counts. For others it is 0, because a deposit needs none
  */
-export async function signsOf({ store, operator, now }: BackofficeContext, rows: readonly OfMember[], paidOut = rows) {
+export async function signsOf(
+  { store, operator, now }: Pick<BackofficeContext, 'operator' | 'now'> & { store: Sql },
+  rows: readonly OfMember[],
+  paidOut = rows,
+) {
   const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
-          coalesce(played.turnover, 0)::bigint as turnover, coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
+          coalesce(played.turnover, 0)::bigint as turnover, (select coalesce(sum(e.won), 0) from transfers t
+            join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
+           where t.cause = 'correction' and t.made_at >= $3 and e.won > 0 and a.member_id = own.id
+             and a.kind in ('cash', 'game') and own.user_id = any($4))::bigint as corrected,
+          played.deposited is not null as "hasDeposited", coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
      from members own
      left join lateral (
        select deposited, turnover from (
@@ -201,8 +221,8 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
   const isPending = readStatus(before.state) === 'pending'
   // A first approval needs no claim, because the second person claims the withdrawal and sends the money.
   const isFirst = !isSecond && before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
-  if (isPending && target.onlyClaimed && !before.isOwn && !isFirst) throw new Refused({ status: 'unclaimed' }, 409)
   if (isPending && to === 'done' && before.isOnHold) throw new Refused({ status: 'on_hold' }, 409)
+  if (isPending && target.onlyClaimed && !before.isOwn && !isFirst) throw new Refused({ status: 'unclaimed' }, 409)
   if (isPending && to === 'done' && before.awaitsPayment && !target.unpaid) throw new Refused({ status: 'unpaid' }, 409)
   const state = await settleTransactionInTx(sql, ctx, { id, to, by: ctx.operator.name })
   const transaction = await findTransactionRow(sql, ctx, id)
@@ -240,10 +260,13 @@ async function setClaim(
   { reason, ...target }: Target & { reason?: string | undefined },
   by: string | null,
 ): Promise<CommandResult<'claim'>> {
-  const { state, claimed } = await lockTransaction(ctx, sql, target)
-  if (claimed && reason === undefined) throw new Refused({ status: 'claimed', ...claimed }, 409)
+  const { state, claimed, isOnHold } = await lockTransaction(ctx, sql, target)
   if (state !== stored.pending)
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
+  if (by && isOnHold) throw new Refused({ status: 'on_hold' }, 409)
+  if (claimed && reason === undefined) throw new Refused({ status: 'claimed', ...claimed }, 409)
+  const firsts = by ? await firstApprovalsOf({ ...ctx, store: sql }, [String(target.id)]) : []
+  if (firsts.some((first) => first.by === by)) throw new Refused({ status: 'own_approval' }, 409)
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
   if (by) await extendFirstApproval(sql, ctx.now(), target.id)
@@ -283,6 +306,9 @@ export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stor
     union all select from movements where member_id = u.id and kind = 'deposit' and state = '${stored.done}'
       and won = m.won and applied_at > m.applied_at - interval '24 hours') same) end`
 
+const ofBankDeposit = (column: string) =>
+  `case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' then ${column} end`
+
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
   m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy",
@@ -291,5 +317,5 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   l.ends_on_request as "endsOnRequest", u.closed_at as "memberClosedAt", ${sameWonColumn} as "sameWon",
   case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank,
   ${tagsColumn('u.id')} as tags,
-  case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}'
-       then ${openAccountRequest('u.id')}::text end as "accountRequest"`
+  ${ofBankDeposit(`${openAccountRequest('u.id')}::text`)} as "accountRequest",
+  ${ofBankDeposit(accountSentAt('m.applied_at'))} as "accountSentAt"`

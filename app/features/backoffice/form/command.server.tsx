@@ -11,6 +11,7 @@ import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, fieldsOf, NotDone, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
+import { accountText } from './form'
 import { creditMessage, formOf, formPage, loadValuesBefore, titleOf } from './form-page'
 import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
@@ -27,10 +28,18 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
     const sent = withEnd(new URLSearchParams([...url.searchParams, ...backoffice.form]), backoffice.now)
+    if (command === 'answer') await setAccount(backoffice, sent)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
     if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
-    if (isDirect || command === 'credit' || (command === 'answer' && form.sent.get('id')))
+    if (['cancel', 'answer'].includes(command) && form.sent.has('template'))
+      return insertTemplate(backoffice, form.sent)
+    const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
+    const isAnswer = command === 'answer' && form.sent.get('id') && !('account' in form.payload)
+    if (command === 'claim' && (await lacksReason(backoffice, form)))
+      return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'reason', message: 'some text' }] })
+    if (await mustChooseAccount(backoffice, form)) return chooseAccount(backoffice, form)
+    if (isDirect || command === 'credit' || isAnswer || (isChosen && !backoffice.form.has('confirm')))
       return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
@@ -40,7 +49,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const form = formOf(backoffice, command, await openedWith(backoffice, command))
     const asked = command === 'answer' && form.sent.get('id')
     if (asked) return inquiryPage(backoffice, asked)
-    return query.preview ? showPreview(backoffice, form) : formPage(backoffice, form)
+    const isPreview = query.preview && !(await mustChooseAccount(backoffice, form))
+    return isPreview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
 
   const { path, fields = new URLSearchParams(), outcomes, sealed } = await readStoredForm(backoffice, id)
@@ -96,6 +106,41 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
+/** If several accounts are saved, a person must choose the one to send. */
+const mustChooseAccount = async (backoffice: BackofficeRequest, { command, sent }: CommandForm): Promise<boolean> =>
+  command === 'send-account' && !sent.get('account') && (await read(backoffice, 'pay-accounts')).rows.length > 1
+
+function chooseAccount(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
+  const wrong = [{ field: 'account', message: 'some text' }]
+  return formPage(backoffice, form, form.sent.has('account') ? { status: 'invalid', wrong } : undefined)
+}
+
+/** Returns whether another person has claimed the only transaction of a claim's form, and the form gives no reason. */
+async function lacksReason(backoffice: BackofficeRequest, { command, sent, payloads }: CommandForm): Promise<boolean> {
+  if (payloads.length > 1 || sent.get('reason')?.trim() !== '') return false
+  const [row] = await loadValuesBefore(backoffice, command, payloads)
+  return Boolean(row?.claimedBy) && row?.claimedBy !== backoffice.operator.name
+}
+
+/** Replaces the chosen saved account of an answer by its parts, unless another account was typed. */
+async function setAccount(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<void> {
+  const chosen = sent.get('account')
+  sent.delete('account')
+  const parts = ['bank', 'number', 'holder'] as const
+  if (!chosen || parts.some((part) => sent.get(`account.${part}`)?.trim())) return
+  const { rows } = await read(backoffice, 'pay-accounts')
+  const account = rows.find((row) => accountText(row) === chosen)
+  // A choice that has been removed meanwhile becomes an incomplete account, which is refused.
+  for (const part of parts) sent.set(`account.${part}`, account?.[part] ?? (part === 'bank' ? chosen : ''))
+}
+
+/** Shows the form with a template added to its text. The form's other fields stay as they were typed. */
+async function insertTemplate(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<Response> {
+  const template = encodeURIComponent(sent.get('template') ?? '')
+  sent.delete('template')
+  return seeOther(`${await storeForm(backoffice, backoffice.url.pathname, sent)}&edit&template=${template}`)
+}
+
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {
   const asked = Object.fromEntries(backoffice.url.searchParams)
   if (command === 'save-template' && asked.template) {
@@ -105,8 +150,10 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   if (asked.first && mayNeedSecondPerson(command)) {
     // Addresses are logged, so the link to a first approval contains only its id.
     const { rows } = await read(backoffice, 'first-approvals', { member: asked.member })
-    const { request = {} } = rows.find(({ id }) => id === asked.first) ?? {}
-    const fields = fieldsOf(request).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+    const { request = {}, reason = null } = rows.find(({ id }) => id === asked.first) ?? {}
+    const isCorrection = command === 'correct'
+    const first = isCorrection ? { ...request, reason } : request
+    const fields = fieldsOf(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
     return new URLSearchParams([...backoffice.url.searchParams, ...fields])
   }
   if (command !== 'change-notice') return backoffice.url.searchParams

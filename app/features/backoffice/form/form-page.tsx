@@ -1,3 +1,4 @@
+import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { defaultLocale } from '~/i18n/locale'
@@ -13,7 +14,17 @@ import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, re
 import { Rows } from '../table'
 import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
-import { Fields, fillTemplate, labelOf, RefusalNote, readTemplates, ruleText, StaffCodeField, Templates } from './form'
+import {
+  accountText,
+  Fields,
+  insertPhrase,
+  labelOf,
+  RefusalNote,
+  readTemplates,
+  ruleText,
+  StaffCodeField,
+  Templates,
+} from './form'
 import { type CommandForm, shownOf } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 
@@ -79,45 +90,48 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ? await readTemplates(backoffice, 'cancel', sent.get('kind'), String(row?.language ?? defaultLocale))
     : []
   const template = templates.find(({ id }) => id === query.template)
-  sent.delete('template')
-  const to = `${url.pathname}?${sent}`
-  if (template) sent.set('tell', fillTemplate(backoffice, template, about ?? {}))
+  if (template) insertPhrase(backoffice, template, about ?? {}, { sent, field: 'tell', between: ' ' })
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound ? await client.call('member', { member, masked: true }) : undefined
   const known = found?.kind === 'done' ? found.result : undefined
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
+  // While a withdrawal is pending, the account can't change.
   const count = ofContact?.waiting.withdrawals.count ?? 0
   const provider =
     sentOf.provider && (await read(backoffice, 'providers')).rows.find(({ code }) => code === sentOf.provider)
   if (provider) sentOf.provider = provider.name
   const toWaiting = <a href={`/backoffice/waiting?kind=withdrawal&member=${member}`}>{t('queue.withdrawal')}</a>
-  if (ofContact && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
+  if (ofContact && count === 0 && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
-  const open = withSpans(asked.filter(({ name }) => !isFixed(name)))
+  const open = withSpans(asked.filter(({ name }) => !isFixed(name) && (count === 0 || name !== 'bank')))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
-  const isClaimed = refusal?.status === 'claimed' && isOne && commands[command].showsTransaction
-  const isTheirs = isClaimed && !isDirect
+  const isStopped = isOne && Boolean(commands[command].showsTransaction)
+  const isHeld = isStopped && refusal?.status === 'on_hold'
+  const isTheirs = isStopped && !isDirect && refusal?.status === 'claimed'
+  const isShut = isHeld || isTheirs || (isStopped && refusal?.status === 'own_approval')
   // A second approver's form credits the amount at once.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const credits = sent.get('first') ? t('approvals.follow') : title
-  const press = isCredit ? credits : isDirect ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
+  const isChoice = command === 'send-account' && isOne
+  const isRun = isDirect || isChoice
+  const press = isCredit ? credits : isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
   const isWithdrawal = sent.get('kind') === 'withdrawal'
   const afterTaking = isWithdrawal && command === 'approve' ? previewHref(form) : back
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const paymentKind = isWithdrawal ? 'withdrawal' : 'deposit'
   const takeOver: Lead = ['claim', { kind: paymentKind, id: sent.get('id') }, t('claim.take')]
-  const next = isClaimed && row ? await nextUnclaimed(backoffice, paymentKind, row.number) : []
+  const lift: Lead = ['lift-hold', { member: row?.member, fixed: 'member' }]
+  const isLost = isStopped && refusal?.status === 'claimed' && row
+  const ways = isLost ? await nextUnclaimed(backoffice, paymentKind, row.number) : isHeld ? [lift] : []
+  const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
-    soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
+    !isShut && soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    refusal?.status !== 'code_again' && <RefusalNote texts={backoffice} refusal={refusal} />,
-    next.length > 0 && (
-      <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={next} variant="primary" />
-      </div>
+    refusal?.status !== 'code_again' && !(count > 0 && refusal?.status === 'waiting') && (
+      <RefusalNote texts={backoffice} refusal={refusal} />
     ),
     elsewhere.map(({ field, message }) =>
       note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
@@ -125,23 +139,25 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details
         texts={ofKind(backoffice, form)}
-        values={about ?? { ...sentOf, nick, cash, phone, bank }}
-        isCopied={isWithdrawal && !isTheirs}
+        values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
+        isCopied={isWithdrawal && !isShut}
       />
     ),
-    isTheirs && (
+    isShut && (
       <div className="row">
-        <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} />
+        {isTheirs && <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} />}
+        {further}
         <a href={backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
     Boolean(payer) && note(t('claim.sent', { by: String(payer) })),
     count > 0 && note(t('change.waiting', { count }), 'warning', toWaiting),
-    !isTheirs && isCancel && <Templates {...{ backoffice, templates, to }} kind="cancel" />,
-    !isTheirs && (
+    !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
+        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" />}
         {either?.names[1] &&
+          count === 0 &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
@@ -162,6 +178,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
           <Button variant="primary">{press}</Button>
+          {further}
           <a href={backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
@@ -209,15 +226,20 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const names = fields.map(({ name }) => name)
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
-  const tags = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
+  const all = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
+  const tags = all.filter((tag) => tag !== holdTag)
   const isSent = command === 'send-account'
-  const accounts = isSent ? (await read(asked, 'pay-accounts')).rows : []
+  const accounts = isSent ? (await read(asked, 'pay-accounts')).rows.map(accountText) : []
   const { banks } = config.embedded
   const offers: Partial<Record<string, readonly string[]>> = {
-    ...{ bank: banks, 'bank.name': banks, tags, tagged: tags, to: ['all'] },
-    ...(isSent && { account: accounts.map(({ bank, number, holder }) => `${bank} ${number} ${holder}`) }),
+    ...{ bank: banks, 'bank.name': banks, tags, tagged: all, to: ['all'] },
+    ...(isSent && { account: accounts }),
   }
-  const needed = [...alsoRequired, ...(isOthers ? [`${command} reason`] : [])]
+  const needed = [
+    ...alsoRequired,
+    ...(isOthers ? [`${command} reason`] : []),
+    ...(accounts.length > 1 ? ['send-account account'] : []),
+  ]
   const own: Row = command === 'credit' ? { tell: 'long' } : {}
   const isChoice = ({ name, kind }: FormField) => kind === 'text' && (offers[name] ?? []).length > 0
   const offered = (field: FormField): FormField => ({
@@ -269,7 +291,7 @@ export async function loadValuesBefore(
   command: CommandName,
   payloads: readonly object[],
 ): Promise<(Row | undefined)[]> {
-  const [{ kind, id } = {} as Row] = payloads as readonly Row[]
+  const [{ kind = 'deposit', id } = {} as Row] = payloads as readonly Row[]
   if (!commands[command].showsTransaction || !id) return payloads.map(() => undefined)
   if (payloads.length > 1) {
     const ids = payloads.map((payload) => (payload as Row).id)

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { ReactNode } from 'react'
-import { type FormField, isTicked } from '~/embedded/backoffice/commands/form-fields'
+import { type FormField, fieldsOf, isTicked } from '~/embedded/backoffice/commands/form-fields'
 import { placeholders } from '~/embedded/backoffice/commands/messages'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
+import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Field, TextAreaField } from '~/ui/field/field'
 import { input } from '~/ui/field/field.css'
 import { FieldFrame, FieldNote, getFieldControl } from '~/ui/field/field-frame'
-import { ChipFilter } from '~/ui/link-row/link-row'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
 import { Commands, Hidden, soft } from '../parts'
-import { addQuery, type BackofficeRequest, mayRun, type Row, read } from '../screen'
-import { type BackofficeTexts, backofficeTexts } from '../texts'
+import { type BackofficeRequest, mayRun, type Row, read } from '../screen'
+import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { fieldName, textOf, wordOf } from '../values'
 
 type Notes = { mark?: string; hint?: string; error?: string }
@@ -128,6 +129,49 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
   })
 }
 
+type Account = Pick<CommandResult<'pay-accounts'>['rows'][number], 'bank' | 'number' | 'holder'>
+
+export const accountText = ({ bank, number, holder }: Account) => [bank, number, holder].join(' ')
+
+type AccountProps = { backoffice: BackofficeRequest; saved: readonly Account[]; sent: URLSearchParams } & Pick<
+  Sent,
+  'wrong'
+>
+
+/** Fields for the account to pay into: a saved one or, with play money, any other one. */
+export function AccountFields({ backoffice, saved, sent, wrong }: AccountProps) {
+  const { t, word } = backoffice
+  const texts = textsOf(backoffice, 'send-account')
+  const names = saved.map(accountText)
+  const [bank = '', number = '', holder = ''] = ['bank', 'number', 'holder'].map(
+    (part) => sent.get(`account.${part}`) ?? '',
+  )
+  const given = accountText({ bank, number, holder }).trim()
+  const isTyped = given !== '' && !names.includes(given)
+  const account = given === '' && names.length === 1 ? String(names[0]) : given
+  const [choice, own] = (['send-account', 'answer'] as const).map((command) =>
+    fieldsOf(command).filter(({ name }) => name === 'account'),
+  ) as [FormField[], FormField[]]
+  const fields = choice.map((field) => ({ ...field, kind: 'choice' as const, choices: names, isEither: true }))
+  return (
+    <>
+      {names.length > 0 && <Fields {...{ texts, wrong, fields }} sent={new URLSearchParams({ account })} />}
+      {names.length === 0 && (
+        <p className="row">
+          {t('none.pay-accounts')} {!mayRun(backoffice, 'add-pay-account') && t('wrong.account.owner')}
+          <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
+        </p>
+      )}
+      {config.money === 'play' && (
+        <details open={isTyped || undefined}>
+          <summary>{word('account.other')}</summary>
+          <Fields {...{ texts: backoffice, wrong }} fields={own} sent={isTyped ? sent : new URLSearchParams()} />
+        </details>
+      )}
+    </>
+  )
+}
+
 type DirectProps = { command: CommandName; fields: Readonly<Record<string, string>>; children: ReactNode }
 
 export const DirectForm = ({ command, fields, children }: DirectProps) => (
@@ -204,31 +248,37 @@ export const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
     }))
   })
 
-type TemplatesProps = {
-  backoffice: BackofficeRequest
-  kind: Template['kind']
-  templates: readonly Phrase[]
-  to: string
-}
+type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] }
 
-export function Templates({ backoffice, kind, templates, to }: TemplatesProps) {
-  const { query, word } = backoffice
-  const items = templates.map(({ id, title }) => ({
-    ...{ to: addQuery(to, 'template', [id]), text: title, current: id === query.template },
-  }))
+/** Buttons inside a form that add a template to its text. The first button is what Enter in a field presses. */
+export function Templates({ backoffice, kind, templates }: TemplatesProps) {
+  const { t, word } = backoffice
   return (
     <div className="row">
+      <button type="submit" hidden>
+        {t(kind === 'cancel' ? 'form.rehearse' : 'inquiry.send')}
+      </button>
       <b>{word('command.templates')}</b>
-      {items.length > 0 && <ChipFilter label={word('command.templates')} items={items} />}
+      {templates.map(({ id, title }) => (
+        <Button key={id} size="small" name="template" value={id}>
+          {title}
+        </Button>
+      ))}
       <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }]]} />
     </div>
   )
 }
 
-/** Replaces `{{member}}`, `{{nickname}}`, `{{number}}` and `{{amount}}`. An unknown value stays a placeholder. */
-export function fillTemplate(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
+/** Fills in a template and adds it to a field, after the typed text. An unknown value stays a placeholder. */
+export function insertPhrase(
+  texts: BackofficeTexts,
+  { contents }: Phrase,
+  { member, nick, number, won }: Row,
+  { sent, field, between }: { sent: URLSearchParams; field: string; between: string },
+): void {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
-  return contents.replace(placeholders, (_, name: string) =>
+  const text = contents.replace(placeholders, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
+  sent.set(field, [sent.get(field)?.trim(), text].filter(Boolean).join(between))
 }

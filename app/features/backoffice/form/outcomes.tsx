@@ -1,15 +1,16 @@
+import { signs } from '~/embedded/backoffice/commands/results'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import type { CommandOutcome } from '../command-client.server'
 import { isPendingRow, marksCell } from '../marks'
-import { Commands, line, note, titledPage } from '../parts'
+import { Commands, line, note, soft, titledPage } from '../parts'
 import { followed } from '../rows.server'
 import { type BackofficeRequest, backText, ownAddressOf, type Page, type Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, namesOf, textOf, transactionCells, withName } from '../values'
+import { Details, fieldName, isObject, namesOf, sharedParts, textOf, transactionCells, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -29,19 +30,25 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited sharedCount accountRequest used takenFrom onlyClaimed`)
+  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed`)
+
+/** The parts of an answered inquiry to show. */
+const ofAnswer = namesOf('id member nick title answer answerAccount')
 
 export function shownOf(payload: object, result: object): Row {
-  const parts = Object.entries(result).flatMap(([field, value]) =>
-    (field === 'movement' || field === 'request') && value ? Object.entries(value) : [[field, value]],
-  )
+  const parts = Object.entries(result).flatMap(([field, value]) => {
+    if (field === 'request' && value) return Object.entries(value).filter(([name]) => ofAnswer.has(name))
+    return field === 'movement' && value ? Object.entries(value) : [[field, value]]
+  })
   const came: Record<string, unknown> = Object.fromEntries(parts)
-  const { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount } = came
-  if (isObject(came.signs)) came.signs = { kind, member, accountChangedAt, ...came.signs }
-  if ('deposited' in came) {
-    came.signs = { kind, member, accountChangedAt, turnover, deposited, sharedWith, sharedCount }
-    Object.assign(came, { turnover: null, sharedWith: null })
+  const { act, kind, member, accountChangedAt } = came
+  const found = 'deposited' in came ? came : came.signs
+  if (isObject(found)) {
+    const facts = Object.keys(signs).map((name) => [name, (found as Row)[name]])
+    came.signs = { kind, member, accountChangedAt, ...Object.fromEntries(facts) }
+    if ('deposited' in came) Object.assign(came, { turnover: null, sharedWith: null })
   }
+  if (act && kind) came.act = `${act}.${kind}.one`
   const { credited, won: requested, ...ended } = came
   const { tell, account: _, ...sent } = payload as Row
   // A dry run's change gets another number when it is made.
@@ -58,6 +65,7 @@ export function shownOf(payload: object, result: object): Row {
   }
   if ('until' in sent) delete all.endsAt
   // If the operator wrote no text, the answer only repeats the account in one line.
+  if (came.answer) delete all.contents
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
     !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
@@ -119,12 +127,13 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       before?.[0] && <Details texts={texts} values={before[0]} />,
     )
   const { result, isUnchanged } = outcome
-  const { [secret]: given, before: was, ...all } = withName(texts, result)
+  const { [secret]: given, before: was, sharedWith = [], ...all } = withName(texts, result)
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
-  const { signs, note: latestNote, answerAccount, sameWon } = before?.[0] ?? {}
-  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, sameWon, signs }
+  const { signs, note: latestNote, answerAccount, sameWon, isUnsent } = before?.[0] ?? {}
+  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, sameWon, signs, isUnsent }
+  const alike = sharedWith as unknown[]
   // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
   return (
@@ -132,6 +141,11 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       {(isUnchanged || (secret !== '' && given === undefined)) &&
         note(texts.t(isUnchanged ? 'done.unchanged' : 'done.shown'), 'info')}
       {from && to && from !== to && note(texts.t('change.holder', { from, to }))}
+      {alike.length > 0 && (
+        <Alert kind="warning" silent>
+          {line(...sharedParts(texts, { ...result, sharedCount: alike.length }))}
+        </Alert>
+      )}
       {given !== undefined && (
         <Alert kind="info" silent title={`${fieldName(texts, secret)} – ${texts.t('done.once')}`}>
           <code className="secret" data-copy={given}>
@@ -172,7 +186,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.firstApproval ? (
           <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
-        row.refusal ? <p className={row.isAsked ? 'late' : 'error'}>{String(row.refusal)}</p> : null,
+        row.refusal && !row.isAsked ? <p className="error">{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
     // backoffice.js recomputes the balances when rows are unticked.
@@ -194,23 +208,50 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ['done.done', ({ refusal }: Row) => !refusal],
   ] as const
   const parts = groups.map(([key, isIn]) => [key, rows.filter(isIn)] as const).filter(([, { length }]) => length > 0)
+  const sum = isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })
+  if (pick) {
+    const possible = rows.filter(({ refusal }) => !refusal)
+    return line(
+      possible.length > 0 && <p className="sum">{sum}</p>,
+      possible.length > 0 && <Rows {...{ texts, cells, pick, columns }} rows={possible} />,
+      <Excluded texts={texts} rows={rows.filter(({ refusal }) => refusal)} />,
+    )
+  }
   return line(
-    <p className="sum">{isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })}</p>,
-    ...(pick || parts.length === 1 ? [['', rows] as const] : parts).map(([key, rows]) =>
-      line(key && <h2>{t(key, { count: rows.length })}</h2>, <Rows {...{ texts, rows, cells, pick, columns }} />),
+    <p className="sum">{sum}</p>,
+    ...parts.map(([key, rows]) =>
+      line(
+        (parts.length > 1 || key === 'done.asked') && <h2>{t(key, { count: rows.length })}</h2>,
+        key === 'done.asked' && soft(t('done.asked.text')),
+        <Rows {...{ texts, rows, cells, columns }} />,
+      ),
     ),
   )
 }
 
-function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], before: OutcomesProps['before']): Row[] {
+/** Lists the rows of a preview that can't be changed, by reason. */
+export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
+  const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
+  return reasons.map((why) => {
+    const same = rows.filter(({ refusal }) => refusal === why)
+    const names = same.map(({ number, member }) => [number, member].filter(Boolean).join(' ')).join(', ')
+    return soft(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
+  })
+}
+
+export function rowsOf(
+  texts: BackofficeTexts,
+  outcomes: readonly ShownOutcome[],
+  before: OutcomesProps['before'],
+): Row[] {
   const balances = new Map<unknown, bigint>()
   return outcomes.map((outcome, index) => {
     if ('refusal' in outcome)
       return {
         ...before?.[index],
         ...(outcome.refusal.movement as Row | undefined),
-        refusal: refusalText(texts, outcome.refusal),
-        isAsked: outcome.refusal.status === 'second_person',
+        refusal: isAsked(outcome) ? texts.t('done.asked.own') : refusalText(texts, outcome.refusal),
+        isAsked: isAsked(outcome),
       }
     const { result } = outcome
     const was = before?.[index]?.cash
@@ -220,10 +261,13 @@ function rowsOf(texts: BackofficeTexts, outcomes: readonly ShownOutcome[], befor
     const cash = cashBefore + change
     balances.set(result.member, cash)
     // The change ends these facts, but they matter for the decision.
-    const { signs, accountChangedAt, sameWon } = before?.[index] ?? {}
-    return { ...result, signs, accountChangedAt, sameWon, cash: String(cash), cashBefore: String(cashBefore) }
+    const { signs, accountChangedAt, sameWon, isUnsent } = before?.[index] ?? {}
+    const facts = { signs, accountChangedAt, sameWon, isUnsent }
+    return { ...result, ...facts, cash: String(cash), cashBefore: String(cashBefore) }
   })
 }
+
+const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'
 
 type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
 

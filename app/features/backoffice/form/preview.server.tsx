@@ -17,7 +17,16 @@ import { Rows } from '../table'
 import { Details, hasMoney, memberHref, textOf, transactionCells, Value } from '../values'
 import { DirectForm, refusalText } from './form'
 import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
-import { type CommandForm, changedOf, type Outcome, Outcomes, recordedBy, shownOutcome } from './outcomes'
+import {
+  type CommandForm,
+  changedOf,
+  Excluded,
+  type Outcome,
+  Outcomes,
+  recordedBy,
+  rowsOf,
+  shownOutcome,
+} from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
@@ -43,7 +52,7 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
 
 /** Runs a command without a preview. If its only row is refused, shows its form, where a claim asks for a reason. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
-  const { command, sent, requestId, payloads } = form
+  const { requestId, payloads } = form
   const outcomes: Outcome[] = []
   for (const [index, payload] of payloads.entries()) {
     const done = await run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
@@ -51,14 +60,18 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   }
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
-  const { refusal } = first.outcome
-  return command === 'answer'
-    ? inquiryPage(backoffice, sent.get('id') ?? '', { sent, refusal })
-    : showRefusal(backoffice, form, refusal)
+  return showRefusal(backoffice, form, first.outcome.refusal)
 }
 
 /** Shows the refused form again or, if the transaction has been settled, only how, with a way back. */
-function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: Refusal): Promise<Page> | Page {
+function showRefusal(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  refusal: Refusal,
+): Promise<Page | Response> | Page {
+  const { command, sent } = form
+  const inquiry = command === 'answer' && sent.get('id')
+  if (inquiry) return inquiryPage(backoffice, inquiry, { sent, refusal })
   if (!refusal.movement) return formPage(backoffice, form, refusal)
   const settled = refusal.movement as Row
   const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
@@ -148,7 +161,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
-export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
+export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
   const { command, sent, back, payloads, requestId } = form
   const { each = '' } = commands[command]
@@ -157,15 +170,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const [first] = previewed
   const isOne = previewed.length === 1
   const isPayout = sent.has('onlyClaimed')
-  const unclaimed = previewed.flatMap(({ outcome }, index) => {
-    const row = before[index]
-    const isRefused = 'refusal' in outcome && outcome.refusal.status === 'unclaimed'
-    const isFirst = 'result' in outcome && 'needsSecondPerson' in outcome.result
-    const isEnding =
-      isPayout && !isFirst && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
-    return isRefused || isEnding ? { key: form.keys[index], ...row } : []
+  const shown = rowsOf(backoffice, previewed.map(shownOutcome), before)
+  const excluded = shown.filter(({ refusal }, index) => refusal && !isUnclaimed(previewed[index]))
+  const unclaimed = previewed.flatMap((row, index) => {
+    const { claimedAt } = before[index] ?? {}
+    const isFirst = 'result' in row.outcome && 'needsSecondPerson' in row.outcome.result
+    const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
+    return isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
   })
-  if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed)
+  if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed, excluded)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const rows = previewed.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
@@ -180,16 +193,19 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
   const approval = approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
-  const { isPaying, isFirst, title, doing, waitingNote } = approval
+  const { isPaying, isFirst, title, waitingNote } = approval
+  const doing = command === 'answer' ? 'inquiry.send' : approval.doing
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
-  const unsent = command === 'approve' && !followed ? before.filter((row) => row?.isUnsent).length : 0
+  const unsent = command === 'approve' ? before.filter((row, at) => row?.isUnsent && rows[at]?.digest).length : 0
+  const keepsClaim = isPayout && before.some((row) => row?.claimedBy === backoffice.operator.name)
   // Ending maintenance only reopens something, so it is not destructive.
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
-  const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, '')
+  const ofCommand = word(`consequence.${command}`, '')
+  const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, ofCommand)
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const name = titleOf(backoffice, form, result)
@@ -212,7 +228,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),
-    unsent > 0 && note(t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })),
+    unsent > 0 && (
+      <Alert kind="warning" silent>
+        <span data-part="unsent" data-text={isOne ? undefined : t('approve.unsent', { count: '{count}' })}>
+          {t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })}
+        </span>
+      </Alert>
+    ),
     waitingNote && note(t(waitingNote)),
     isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
@@ -237,12 +259,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
             {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
           </ButtonLink>
         )}
-        <a href={backHref(form)}>{t('form.leave')}</a>
+        <a href={backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
   )
 }
+
+const isUnclaimed = (row: Outcome | undefined) =>
+  row !== undefined && 'refusal' in row.outcome && row.outcome.refusal.status === 'unclaimed'
 
 /** Returns the texts of an approval. With two people, the first sends nothing: whoever completes a withdrawal pays it. */
 function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, isSecond: boolean) {
@@ -260,7 +285,12 @@ function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, 
 }
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
-function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: readonly Row[]): Page {
+function claimFirst(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  unclaimed: readonly Row[],
+  excluded: Row[],
+): Page {
   const { query, t, word, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
@@ -273,6 +303,7 @@ function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed:
     note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
+    <Excluded texts={backoffice} rows={excluded} />,
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">

@@ -85,19 +85,24 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const lists = await drawLists(backoffice, listsOf(backoffice, id))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
-  const leads: readonly Lead[] = [
-    ['note', { to: name }],
-    ...about('correct', 'reset-code'),
-    ...(resets.length > 0 ? about('end-reset') : []),
-    tags.includes(holdTag)
-      ? ['tag-member', { ...of, tags: tags.filter((tag) => tag !== holdTag).join(' ') }, t('hold.lift')]
-      : ['add-tags', { ...of, tags: holdTag, used: holdTag, fixed: 'member tags', preview: '' }],
-    ...about('change-member', 'restrict', 'pay-out'),
-    ['sign-out', { to: name }],
-    ...about('end-second-factor', 'export-member'),
-    ['close', closedAt ? { ...of, closed: '', used: 'y', fixed: 'member closed', preview: '' } : of],
-    ...about('erase'),
-  ]
+  const reset = resets.length > 0 ? about('end-reset') : []
+  const hold = found.hold ?? undefined
+  const [isHeld, lift] = [tags.includes(holdTag), about('lift-hold')]
+  const reopen: Lead = ['close', { ...of, closed: '', used: 'y', fixed: 'member closed', preview: '' }]
+  const leads: readonly Lead[] = closedAt
+    ? [
+        ...(hasMoney(member) ? about('pay-out') : []),
+        reopen,
+        ...(isHeld ? lift : []),
+        ...about('correct', 'change-member', 'export-member', 'erase'),
+      ]
+    : [
+        ['note', { to: name }],
+        ...[...about('correct', 'reset-code'), ...reset, ...(isHeld ? lift : about('hold'))],
+        ...about('change-member', 'restrict', 'pay-out'),
+        ['sign-out', { to: name }],
+        ...about('end-second-factor', 'export-member', 'close', 'erase'),
+      ]
   const { breakUntil, excludedUntil } = limits
   const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'
   const moments = [
@@ -110,7 +115,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const warnings = [
     ...moments.flatMap(([key, at]) => (at === null ? [] : [t(key, { at: formatSeoulMinute(at) })])),
     ...(pending.length > 0 ? [`${fieldName(backoffice, 'pending')}: ${textOf(backoffice, 'pending', pending)}`] : []),
-    ...(tags.includes(holdTag) ? [t('member.onHold')] : []),
     ...resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
       t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
     ),
@@ -135,8 +139,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const payOut = <Commands backoffice={backoffice} leads={about('pay-out')} isOfRow />
   const mayNote = mayRun(backoffice, 'add-internal-note')
   const own = { member: name, back: url.pathname + url.search }
+  const choices = tags.filter((tag) => tag !== holdTag)
   const tagged = fieldsOf('tag-member').flatMap((field): FormField[] =>
-    field.name === 'tags' ? [{ ...field, required: true, kind: tags.length > 0 ? 'list' : 'text', choices: tags }] : [],
+    field.name === 'tags' ? [{ ...field, required: true, kind: choices.length > 0 ? 'list' : 'text', choices }] : [],
   )
   const accepted = documents.map(
     ({ document, version, acceptedAt: at }) =>
@@ -146,9 +151,14 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
     'unit.won': fieldName(backoffice, measure),
     ...Object.fromEntries(Object.entries(periods).map(([period, all]) => [period, all[measure]])),
   }))
-  const details = { ...{ level, joinedAt, referralCode }, ...limits, deposited, unread, documents: accepted }
+  const ofLimits = { ...limits, endsOnRequest: excludedUntil ? limits.endsOnRequest : null, deposited }
+  const details = { level, joinedAt, referralCode, ...ofLimits, unread, documents: accepted }
+  const held = hold
+    ? t('member.onHold.by', { by: hold.by, at: formatSeoulMinute(hold.at), reason: hold.reason ?? '–' })
+    : ''
   return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
+    isHeld && note(`${t('member.onHold')} ${held}`, 'error', <Commands {...{ backoffice, leads: lift }} isOfRow />),
     warnings.map((text) => note(text)),
     closedAt && hasMoney(member) && note(t('member.left'), 'warning', payOut),
     <div className="columns">
@@ -186,7 +196,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
                   <Button>{t('member.save')}</Button>
                 </DirectForm>
                 <DirectForm command="tag-member" fields={own}>
-                  <Fields texts={backoffice} fields={tagged} sent={new URLSearchParams({ tags: tags.join(' ') })} />
+                  <Fields texts={backoffice} fields={tagged} sent={new URLSearchParams({ tags: choices.join(' ') })} />
                   <Button>{t('member.save')}</Button>
                 </DirectForm>
               </>
