@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, type FormProps, useLocation } from 'react-router'
 import { ownerFieldName, unsentFieldName } from '~/values/form-owner'
 import { useSession } from './session-context'
@@ -10,15 +10,11 @@ import { useSession } from './session-context'
 export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onSubmit' | 'ref'>) {
   // Every response to a submission, including an error page, changes the location key.
   const { key } = useLocation()
-  const pendingSubmitter = useRef<string | undefined>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key triggers the effect, which doesn't read it.
-  useLayoutEffect(() => {
-    pendingSubmitter.current = undefined
-  }, [key])
+  const pending = useRef({ key: '', submitter: '' })
   useEffect(() => {
     // A page restored from the back/forward cache has no submission in progress.
     const reset = () => {
-      pendingSubmitter.current = undefined
+      pending.current.key = ''
     }
     window.addEventListener('pageshow', reset)
     return () => window.removeEventListener('pageshow', reset)
@@ -27,8 +23,8 @@ export function PostForm({ children, ...props }: Omit<FormProps, 'method' | 'onS
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     const button = event.nativeEvent instanceof SubmitEvent ? event.nativeEvent.submitter : null
     const submitter = button ? `${button.getAttribute('name') ?? ''}=${button.getAttribute('value') ?? ''}` : ''
-    if (pendingSubmitter.current === submitter) return event.preventDefault()
-    pendingSubmitter.current = submitter
+    if (pending.current.key === key && pending.current.submitter === submitter) return event.preventDefault()
+    pending.current = { key, submitter }
   }
 
   return (
