@@ -52,7 +52,7 @@ const compForm = moneyFormSchema('exchange', { points: amountField(points) })
 
 export const action = moneyAction({
   field: 'points',
-  max: { fetch: fetchMaxPoints, none: 'comp.all.none' },
+  all: { fetch: fetchPoints, most: maxExchangeablePoints, none: 'comp.all.none' },
   send: exchange,
 })
 
@@ -72,11 +72,9 @@ async function exchange(context: Route.ActionArgs['context'], posted: FormData) 
   return redisplayAfterCall(context, form, outcome, { refused, transaction: { kind: 'comp', amount, startedAtMs } })
 }
 
-async function fetchMaxPoints(upstream: PageUpstream): Promise<ParsedAmount> {
+async function fetchPoints(upstream: PageUpstream): Promise<ParsedAmount> {
   const health = await upstream.callOptionalOnce('user-health-check')
-  if (health.kind !== 'done') return undefined
-  const { rolling } = health.response.user
-  return typeof rolling === 'number' ? maxExchangeablePoints(rolling) : rolling
+  return health.kind === 'done' ? health.response.user.rolling : undefined
 }
 
 export default function Comp({ loaderData, actionData }: Route.ComponentProps) {

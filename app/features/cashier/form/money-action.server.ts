@@ -32,22 +32,24 @@ export function moneyFormSchema<const Intent extends MoneyIntent, Fields extends
 
 export const idxField = z.string().max(128, 'payment.gone').default('')
 
+type FetchBalance = (upstream: PageUpstream) => Promise<ParsedAmount>
+
 interface MoneyAction {
   field: 'balance' | 'points'
   /** Checks the amount after a chip was added. Returns an error message if it is not allowed. */
   check?: (won: Won) => MessageKey | undefined
-  /** The amount for 전액 (all): undefined if it can't be fetched, null if unreadable. `none` is the message for 0. */
-  max?: { fetch: (upstream: PageUpstream) => Promise<ParsedAmount>; none: MessageKey }
+  /** For 전액 (all): fetches the balance, of which `most` can be sent. `none` is the message if that is 0. */
+  all?: { fetch: FetchBalance; most: (balance: ParsedAmount) => number; none: MessageKey }
   intents?: Record<string, (context: Context, form: SubmittedForm) => Promise<MoneyResponse>>
   send: (context: Context, posted: FormData) => Promise<MoneyResponse>
 }
 
 /** Creates the action of a money screen. Without JavaScript, amount buttons submit to it and change only the amount. */
-export function moneyAction({ field, check, max, intents = {}, send }: MoneyAction) {
+export function moneyAction({ field, check, all, intents = {}, send }: MoneyAction) {
   return async ({ context }: { context: Context }): Promise<MoneyResponse> => {
     const posted = getForm(context)
     const form = readForm(posted, z.looseObject({}))
-    const ofAmount = amountIntents.filter((name) => name !== 'all' || max)
+    const ofAmount = amountIntents.filter((name) => name !== 'all' || all)
     const intent = readIntent(posted, [...ofAmount, ...Object.keys(intents)])
     if (intent === 'main') return send(context, posted)
     if (form.kind === 'invalid') return redisplayMoneyForm(context, form, 'invalid')
@@ -63,11 +65,12 @@ export function moneyAction({ field, check, max, intents = {}, send }: MoneyActi
     const refuseAmount = (error: MessageKey, status = 422) =>
       redisplayMoneyForm(context, form, { status, fields: { [field]: [error] } })
     if (intent === 'clear') return showAmount('')
-    if (intent === 'all' && max) {
-      const most = await max.fetch(context.get(upstreamContext))
-      if (most === undefined) return redisplayMoneyForm(context, form, 'failed')
-      if (most === null) return refuseAmount('amount.allOf.unreadable', 502)
-      return most === 0 ? refuseAmount(max.none) : showAmount(formatForInput(most))
+    if (intent === 'all' && all) {
+      const balance = await all.fetch(context.get(upstreamContext))
+      if (balance === undefined) return redisplayMoneyForm(context, form, 'failed')
+      if (balance === null) return refuseAmount('amount.allOf.unreadable', 502)
+      const most = all.most(balance)
+      return most === 0 ? refuseAmount(all.none) : showAmount(formatForInput(most))
     }
     const chip = readChip(posted, intent === 'add' ? 'add' : 'set')
     if (chip === undefined) return refuseAmount('field.unreadable')

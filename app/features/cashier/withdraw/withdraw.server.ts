@@ -58,16 +58,14 @@ const withdrawByPaymentForm = moneyFormSchema('withdraw', {
 export const action = moneyAction({
   field: 'balance',
   check: checkWithdrawalAmount,
-  max: { fetch: fetchMaxWithdrawal, none: 'withdraw.all.none' },
+  all: { fetch: fetchWallet, most: maxWithdrawable, none: 'withdraw.all.none' },
   intents: { 'bring-back': transferToWallet(href('/withdraw')) },
   send: (context, posted) => (posted.get('idx') ? withdrawByPayment : withdrawToBank)(context, posted),
 })
 
-async function fetchMaxWithdrawal(upstream: PageUpstream): Promise<ParsedAmount> {
+async function fetchWallet(upstream: PageUpstream): Promise<ParsedAmount> {
   const money = await fetchBalances(upstream)
-  if (money.kind !== 'done') return undefined
-  const { balance } = money.response
-  return typeof balance === 'number' ? maxWithdrawable(balance) : balance
+  return money.kind === 'done' ? money.response.balance : undefined
 }
 
 async function withdrawByPayment(context: Context, posted: FormData) {
