@@ -33,7 +33,7 @@ export function UnknownOutcome({ unknown, kind, rows }: ListProps & { unknown: N
       text={lookup.kind === 'found' ? t('outcome.unknown.found') : t('outcome.unknown.text')}
       leadsToHistory
       note={lookup.kind === 'not-found' ? t('outcome.unknown.missing') : undefined}
-      details={lookup.kind === 'found' && <FoundCard lookup={lookup} {...{ kind, rows }} />}
+      details={lookup.kind === 'found' && <SentCard kind={kind} rows={rows} found={lookup.identity} />}
     >
       <p>
         <ReferenceBadge number={reference} />
@@ -85,7 +85,7 @@ export function UnknownOutcomeOfForm({ sent, kind, rows }: ListProps & { sent: S
       focusKey={isFound ? lookup : sent}
       leadsToHistory={isFound}
       note={lookup && lookup.kind !== 'found' ? t(lookupNotes[lookup.kind]) : undefined}
-      details={isFound ? <FoundCard lookup={lookup} {...{ kind, rows }} /> : <AmountCard kind={kind} amount={amount} />}
+      details={<SentCard kind={kind} rows={rows} found={isFound ? lookup.identity : undefined} amount={amount} />}
       action={
         <>
           {canRepeat && (
@@ -186,21 +186,17 @@ function Panel({ title, text, focusKey, note, details, action, leadsToHistory, c
   )
 }
 
-function FoundCard({ lookup, kind, rows }: ListProps & { lookup: Extract<LookupResult, { kind: 'found' }> }) {
-  const { dateTime, t } = useI18n()
-  const row = findTransaction(rows, lookup.identity)
-  if (!row) return <AmountCard kind={kind} amount={lookup.identity.amount} />
-  const details: DescriptionItem[] = [{ term: t('user.history.time'), value: dateTime(row.at) }]
-  if (row.kind && row.status) details.push({ term: t('user.history.status'), value: <StateBadge transaction={row} /> })
-  return <AmountCard kind={kind} amount={row.amount} details={details} />
-}
+type Identity = Extract<LookupResult, { kind: 'found' }>['identity']
 
-type AmountCardProps = { kind: TransactionList; amount: ParsedAmount; details?: readonly DescriptionItem[] }
-
-function AmountCard({ kind, amount, details = [] }: AmountCardProps) {
-  const { number, t, won } = useI18n()
+/** Shows the transaction as the list has it or, if the page doesn't list it, its amount. */
+function SentCard({ kind, rows, found, amount }: ListProps & { found: Identity | undefined; amount?: ParsedAmount }) {
+  const { dateTime, number, t, won } = useI18n()
+  const row = found && findTransaction(rows, found)
+  const moved = row ? row.amount : (found?.amount ?? amount)
   const term = t(kind === 'comp' ? 'comp.title' : `transaction.${kind}`)
-  const items = [{ term, value: kind === 'comp' ? number(amount) : won(amount), strong: true }, ...details]
+  const items: DescriptionItem[] = [{ term, value: kind === 'comp' ? number(moved) : won(moved), strong: true }]
+  if (row) items.push({ term: t('user.history.time'), value: dateTime(row.at) })
+  if (row?.kind && row.status) items.push({ term: t('user.history.status'), value: <StateBadge transaction={row} /> })
   return (
     <Card>
       <DescriptionList items={items} />
