@@ -81,10 +81,9 @@ export function parseHistoryQuery(search: Partial<Query>, today: Day): HistoryQu
 
 function checkDates(from: string, to: string, today: Day): DateError[] {
   const errors: DateError[] = []
-  for (const [field, date] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
+  const dates = { from, to }
+  for (const field of ['from', 'to'] as const) {
+    const date = dates[field]
     if (date === '') continue
     if (!isCalendarDay(date)) errors.push({ field, message: 'user.history.date.wrong' })
     else if (date < earliestDay(today))
