@@ -134,11 +134,14 @@ export function SearchField({ label, submitLabel, clear, id = 'search', ...input
 export interface TextFieldProps extends FieldTexts, OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   beside?: ReactNode
   below?: ReactNode
+  /** What the end of the box shows, instead of the icon of a valid field. */
+  atEnd?: ReactNode
   /** The unit of an amount, which is shown in large figures. */
   unit?: string
 }
 
-export function Field({ name, id, label, hint, error, good, beside, below, unit, ...input }: TextFieldProps) {
+export function Field(props: TextFieldProps) {
+  const { name, id, label, hint, error, good, beside, below, atEnd, unit, ...input } = props
   const control = useFieldControl({ name, id, hint, error, good })
   const valid = control.kind === 'good'
   const box = (
@@ -146,18 +149,19 @@ export function Field({ name, id, label, hint, error, good, beside, below, unit,
       <input
         {...input}
         {...control.attributes}
-        className={css.input({ kind: unit ? 'amount' : undefined, valid, endIcon: valid })}
+        className={css.input({ kind: unit ? 'amount' : undefined, valid, endIcon: valid || atEnd !== undefined })}
       />
       {unit && (
         <span className={`${end} ${unitText}`} aria-hidden="true">
           {unit}
         </span>
       )}
-      {valid && (
+      {valid && atEnd === undefined && (
         <span className={css.endIcon}>
           <Icon name="check" />
         </span>
       )}
+      {atEnd}
     </div>
   )
   return (

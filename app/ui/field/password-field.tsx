@@ -1,49 +1,42 @@
 import { type ReactNode, useState } from 'react'
 import { useHydrated } from '../hydrated'
 import { Icon } from '../icon/icon'
-import type { TextFieldProps } from './field'
+import { Field, type TextFieldProps } from './field'
 import * as css from './field.css'
-import { FieldFrame, useFieldControl } from './field-frame'
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'beside'> {
+interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'atEnd' | 'below'> {
   /** Accessible names of the button that shows or hides the password. Rendered only with JavaScript. */
   show: string
   hide: string
   strengthBars?: ReactNode
 }
 
-export function PasswordField(props: PasswordFieldProps) {
-  const { name, id, label, hint, error, good, show, hide, strengthBars, ...input } = props
+export function PasswordField({ show, hide, strengthBars, ...field }: PasswordFieldProps) {
   const hydrated = useHydrated()
   const [isVisible, setIsVisible] = useState(false)
-  const control = useFieldControl({ name, id, hint, error, good })
+  const toggle = hydrated && (
+    <button
+      type="button"
+      className={css.innerButtons.end}
+      aria-label={isVisible ? hide : show}
+      aria-controls={field.id ?? field.name}
+      onClick={() => setIsVisible(!isVisible)}
+    >
+      <Icon name={isVisible ? 'eye-off' : 'eye'} />
+    </button>
+  )
   return (
-    <FieldFrame label={label} control={control} belowInput={strengthBars}>
-      <div className={css.box}>
-        <input
-          {...input}
-          {...control.attributes}
-          type={isVisible ? 'text' : 'password'}
-          // Marks the field for code that must not store passwords, even while its type is `text`.
-          data-password
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          className={css.input({ endIcon: true, valid: control.kind === 'good' })}
-        />
-        {hydrated && (
-          <button
-            type="button"
-            className={css.innerButtons.end}
-            aria-label={isVisible ? hide : show}
-            aria-controls={control.id}
-            onClick={() => setIsVisible(!isVisible)}
-          >
-            <Icon name={isVisible ? 'eye-off' : 'eye'} />
-          </button>
-        )}
-      </div>
-    </FieldFrame>
+    <Field
+      {...field}
+      type={isVisible ? 'text' : 'password'}
+      // Marks the field for code that must not store passwords, even while its type is `text`.
+      data-password
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      below={strengthBars}
+      atEnd={toggle}
+    />
   )
 }
 
