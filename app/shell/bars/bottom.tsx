@@ -15,13 +15,9 @@ export const NewsMark = memberPart(() => import('../member-shell'), 'NewsMark')
 
 const [deposit, withdraw] = menu.money
 const [, help, , user] = menu.support
-const history = { path: historyTile.to, label: historyTile.text, icon: historyTile.icon } as const satisfies MenuEntry
-const register = {
-  path: href('/register'),
-  label: 'nav.register',
-  icon: 'user-round-plus',
-} as const satisfies MenuEntry
-const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const satisfies MenuEntry
+const history = { path: historyTile.to, label: historyTile.text, icon: historyTile.icon } as const
+const register = { path: href('/register'), label: 'nav.register', icon: 'user-round-plus' } as const
+const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as const
 
 export function BottomBar() {
   const { t } = useI18n()
@@ -31,7 +27,7 @@ export function BottomBar() {
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
   const next = useLoginNext()
-  const entries: readonly (MenuEntry & { to?: string })[] = isMember
+  const entries: readonly MenuEntry[] = isMember
     ? isExcluded
       ? [withdraw, history, help, user].filter(({ path }) => hasPage(path))
       : [...menu.play, deposit]
