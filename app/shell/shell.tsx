@@ -118,11 +118,12 @@ function Frame({ data, footer, children }: ShellProps) {
   const { member, expired } = useSession()
   const handleVisitorClick = useLoginPrompt()
   const isClosed = useIsSiteClosed()
+  const isNavigating = useNavigation().state !== 'idle'
   useFocusMainAfterNavigation()
   usePressFeedback()
   return (
     <div className={css.frame} onClickCapture={handleVisitorClick}>
-      <NavigationProgress />
+      {isNavigating && <Progress />}
       {/* A skip link, visible only while it has the focus. */}
       <a href="#main" className={skipLink}>
         {t('common.skip')}
@@ -153,10 +154,6 @@ function Frame({ data, footer, children }: ShellProps) {
 
 /** The delay after which screen readers announce that a page is loading. */
 const slowAfterMs = 1_000
-
-function NavigationProgress() {
-  return useNavigation().state === 'idle' ? null : <Progress />
-}
 
 function Progress() {
   const { t } = useI18n()
