@@ -8,11 +8,12 @@ import type { Tester } from './tester'
 
 type Row = { id: string | number | undefined; at: string; won: number | null | undefined; status?: string | undefined }
 
+const transactionsOf = ({ balances }: ResponseOf<'get-deposit-list' | 'get-withdraw-list'>): Row[] =>
+  balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status: readStatus(status) }))
+
 const rowsOf = {
-  'get-deposit-list': ({ balances }: ResponseOf<'get-deposit-list'>): Row[] =>
-    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status: readStatus(status) })),
-  'get-withdraw-list': ({ balances }: ResponseOf<'get-withdraw-list'>): Row[] =>
-    balances.map(({ id, regdate: at, balance: won, status }) => ({ id, at, won, status: readStatus(status) })),
+  'get-deposit-list': transactionsOf,
+  'get-withdraw-list': transactionsOf,
   'get-bets-list': ({ bets }: ResponseOf<'get-bets-list'>): Row[] =>
     bets.map(({ id, betTime: at, balanceBet: won }) => ({ id, at, won })),
   'get-comp-list': ({ points }: ResponseOf<'get-comp-list'>): Row[] =>

@@ -247,13 +247,10 @@ async function playTransfer(tester: Tester, callName: 'transfer-in' | 'transfer-
 async function readBalances(tester: Tester) {
   const { outcome } = await tester.send('get-in-game-balance', {})
   if (outcome.kind !== 'done') return { wallet: undefined, inGames: undefined, points: undefined }
-  const { balance, gameMoney, rolling } = outcome.response
-  if (balance === undefined) {
-    const health = (await tester.send('user-health-check', {})).outcome
-    const wallet = health.kind === 'done' ? health.response.user.balance : undefined
-    return { wallet, inGames: gameMoney, points: rolling }
-  }
-  return { wallet: balance, inGames: gameMoney, points: rolling }
+  const { balance, gameMoney: inGames, rolling: points } = outcome.response
+  if (balance !== undefined) return { wallet: balance, inGames, points }
+  const { outcome: health } = await tester.send('user-health-check', {})
+  return { wallet: health.kind === 'done' ? health.response.user.balance : undefined, inGames, points }
 }
 
 function expectDoneOrWait(
