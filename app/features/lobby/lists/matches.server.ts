@@ -170,12 +170,12 @@ function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
 const sideText = (side: MatchSide, team: string, { t }: I18n) => (side === 'draw' ? team : t('matches.win', { team }))
 
 function slipsText(slips: number, count: number, { t }: I18n) {
-  const texts = { empty: t('matches.slip.empty'), split: t('matches.slip.split') }
-  if (slips < 2) return { ...texts, title: t('matches.slip.title'), separate: '' }
+  const isSplit = slips > 1
   return {
-    ...texts,
-    title: t('matches.slip.picked', { count, bets: slips }),
-    separate: t('matches.separate', { bets: slips }),
+    empty: t('matches.slip.empty'),
+    split: t('matches.slip.split'),
+    title: isSplit ? t('matches.slip.picked', { count, bets: slips }) : t('matches.slip.title'),
+    separate: isSplit ? t('matches.separate', { bets: slips }) : '',
   }
 }
 
