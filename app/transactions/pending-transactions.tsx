@@ -21,7 +21,7 @@ export type PendingList = {
   accountRequest?: BankAccountRequest | undefined
 }
 
-export function countPending({ transactions, further }: PendingList): number {
+export function countPending({ transactions, further }: Pick<PendingList, 'transactions' | 'further'>): number {
   return addUp([transactions.length, ...further.map(({ count }) => count)])
 }
 
@@ -37,40 +37,38 @@ interface PendingTransactionsProps {
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
 /** Shows pending deposits and pending withdrawals in a block each. */
-export function PendingTransactions({ pending, ...props }: PendingTransactionsProps) {
-  return (['deposit', 'withdraw'] as const).map((kind) => {
-    const transactions = pending.transactions.filter((row) => row.kind === kind)
-    const further = pending.further.filter((row) => row.kind === kind)
-    return <PendingBlock key={kind} {...props} pending={{ ...pending, transactions, further }} />
-  })
+export function PendingTransactions(props: PendingTransactionsProps) {
+  return (['deposit', 'withdraw'] as const).map((kind) => <PendingBlock key={kind} {...props} kind={kind} />)
 }
 
+type BlockProps = PendingTransactionsProps & Pick<Transaction, 'kind'>
+
 /** Shows pending transactions of one kind. Those that need an action by the member come first. */
-function PendingBlock(props: PendingTransactionsProps) {
-  const { pending, place, accepted, refreshHref } = props
+function PendingBlock(props: BlockProps) {
+  const { kind, pending, place, accepted, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
-  const { transactions, further, accountRequest } = pending
+  const { accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
+  const transactions = pending.transactions.filter((row) => row.kind === kind)
+  const further = pending.further.filter((row) => row.kind === kind)
   const rows = transactions.map((transaction) => ({
     transaction,
     state: toTransactionState(transaction, { accountRequest, isExcluded }),
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
-  const [first] = sorted
-  const count = countPending(pending)
-  const kind = (first?.transaction ?? further[0])?.kind
-  if (!kind || expired) return null
+  const count = countPending({ transactions, further })
+  if (count === 0 || expired) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
     if (state.kind === 'unpaid' || state.kind === 'paused') return keyOf(transaction)
     // Rows share a badge, a next step and a payout account, so they must have the same of each.
-    const { kind, isLate, paidTo } = transaction
+    const { isLate, paidTo } = transaction
     const status = state.kind === 'other' ? transaction.status : state.kind
-    return [kind, status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
+    return [status, isLate, paidTo, formatState(state, transaction, i18n)].join(' ')
   }
   const groups = [...new Set(sorted.map(groupOf))].map((key) => sorted.filter((row) => groupOf(row) === key))
   const isTitled = place !== 'home' && groups.length > 1
@@ -104,7 +102,7 @@ function PendingBlock(props: PendingTransactionsProps) {
       {further.length > 0 && (
         <div className={css.shared}>
           <MoreLink to={historySectionHref}>
-            {first ? t('tracker.more', { count: count - transactions.length }) : waiting}
+            {rows.length > 0 ? t('tracker.more', { count: count - rows.length }) : waiting}
           </MoreLink>
         </div>
       )}
@@ -113,8 +111,7 @@ function PendingBlock(props: PendingTransactionsProps) {
 }
 
 /** Formats a group's title, such as 출금 70,000원 or 출금 2건, 100,000원. If an amount can't be read, it has no sum. */
-function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n): string {
-  const [{ kind } = { kind: 'deposit' as const }] = rows
+function formatTitle(kind: Transaction['kind'], rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n) {
   const title = t(`pending.waiting.${kind}`, { count: rows.length })
   const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
   if (amounts.length < rows.length) return title
@@ -122,7 +119,7 @@ function formatTitle(rows: readonly Transaction[], isSeparate: boolean, { t, won
   return isSeparate ? title : `${title}, ${won(addUp(amounts))}`
 }
 
-interface GroupProps extends PendingTransactionsProps {
+interface GroupProps extends BlockProps {
   members: readonly PendingRow[]
   Title: 'h2' | 'h3'
   /** The link to refresh, if this group's header has it. */
@@ -140,7 +137,7 @@ const maxRowsOnHome = 2
  * separately.
  */
 function PendingGroup(props: GroupProps) {
-  const { members, Title, pending, place, refresh, isSecond } = props
+  const { kind, members, Title, pending, place, refresh, isSecond } = props
   const i18n = useI18n()
   const { sentences, t } = i18n
   const [row] = members
@@ -161,7 +158,7 @@ function PendingGroup(props: GroupProps) {
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-          <Title className={css.foldTitle}>{formatTitle(rows, reply !== undefined, i18n)}</Title>
+          <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>
