@@ -34,13 +34,11 @@ export async function playLoginEnd(tester: Tester, { id, password }: Member): Pr
 
 export async function playOwnData(tester: Tester, { password }: Member): Promise<void> {
   const callName = 'get-member-data'
-  tester.expectOutcome(
-    callName,
-    'refuses a wrong password',
-    await tester.send(callName, { pw: randomUUID() }),
-    (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
-    'whoever finds an open session reads all that is stored of its member',
-  )
+  await tester.expectRefusal(callName, 'refuses a wrong password', {
+    payload: { pw: randomUUID() },
+    status: 'pass',
+    cost: 'whoever finds an open session reads all that is stored of its member',
+  })
   const sent = await tester.send(callName, { pw: password })
   const { outcome } = sent
   // Reads the body, which would otherwise stay open until the run's timeout.
@@ -56,18 +54,14 @@ export async function playOwnData(tester: Tester, { password }: Member): Promise
 
 export async function refuseFactors(tester: Tester): Promise<void> {
   const wrong = randomUUID()
-  tester.expectOutcome(
-    'set-second-factor',
-    'refuses a wrong password',
-    await tester.send('set-second-factor', { step: 'start', pw: wrong }),
-    (outcome) => outcome.kind === 'refused' && outcome.status === 'pass',
-    'whoever finds an open session can change how its member logs in',
-  )
-  tester.expectOutcome(
-    'confirm-login',
-    'refuses a ticket that it did not give',
-    await tester.send('confirm-login', { ticket: wrong, otp: '123456' }),
-    (outcome) => outcome.kind === 'refused' && outcome.status === 'ticket_old',
-    'whoever guesses a ticket is logged in, or an old one looks like a failure',
-  )
+  await tester.expectRefusal('set-second-factor', 'refuses a wrong password', {
+    payload: { step: 'start', pw: wrong },
+    status: 'pass',
+    cost: 'whoever finds an open session can change how its member logs in',
+  })
+  await tester.expectRefusal('confirm-login', 'refuses a ticket that it did not give', {
+    payload: { ticket: wrong, otp: '123456' },
+    status: 'ticket_old',
+    cost: 'whoever guesses a ticket is logged in, or an old one looks like a failure',
+  })
 }

@@ -54,6 +54,8 @@ export type Sent<S extends CallName> = {
   ms: number
 }
 
+type RefusalStatus<S extends CallName> = Extract<OutcomeOf<S>, { kind: 'refused' }>['status']
+
 /** Makes allowed calls as the site would. `sendMoney` first reserves the amount that the call may move. */
 export class Tester {
   readonly findings: Finding[] = []
@@ -229,6 +231,17 @@ export class Tester {
     if (holds(outcome)) this.add({ call: callName, trial, result: 'holds', seen: '', cost: '', ms })
     else if (isMissing(callName, outcome)) this.add({ call: callName, trial, result: 'missing', seen: why, cost, ms })
     else this.add({ call: callName, trial, result: 'fails', seen: word, cost, ms })
+  }
+
+  /** @param status the only right status, or undefined if any is right */
+  async expectRefusal<S extends CallName>(
+    callName: S,
+    trial: string,
+    { payload, status, cost }: { payload: PayloadOf<S>; status?: RefusalStatus<S>; cost: string },
+  ): Promise<void> {
+    const isRefused = (outcome: OutcomeOf<S>) =>
+      outcome.kind === 'refused' && (status === undefined || outcome.status === status)
+    this.expectOutcome(callName, trial, await this.send(callName, payload), isRefused, cost)
   }
 
   async read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S> | undefined> {
