@@ -26,6 +26,8 @@ type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   /** The amount to send, unless the page shows it elsewhere. */
   amount?: ParsedAmount
+  /** The transaction of the amount, if the page can show several. */
+  about?: string | undefined
   /** True if the member should not send money now. The copy buttons are then hidden. */
   isQuiet?: boolean
   /** True if another transaction on the page has the filled button. */
@@ -35,19 +37,19 @@ type BankAccountDetailsProps = {
 
 /** Shows the account to pay into. What the member copies comes first, and each value has its button beside it. */
 export function BankAccountDetails(props: BankAccountDetailsProps) {
-  const { reply, amount, isQuiet, isSecond, children } = props
+  const { reply, amount, about, isQuiet, isSecond, children } = props
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
   return (
     <div className={css.account}>
-      {typeof amount === 'number' && (
-        <Copied term={t('pending.sum')} value={won(amount)}>
-          <CopyButton text={String(amount)} what="sum" />
-        </Copied>
-      )}
       {account && (
         <Copied term={bankName(account.bank, lang)} value={account.number}>
           {!isQuiet && <CopyButton text={account.number} what="account" isFirst={!isSecond} />}
+        </Copied>
+      )}
+      {typeof amount === 'number' && (
+        <Copied term={t('pending.sum')} value={won(amount)}>
+          <CopyButton text={String(amount)} what="sum" about={about} />
         </Copied>
       )}
       <p className={plainText}>
@@ -127,7 +129,7 @@ type CopyButtonProps = {
   what?: 'account' | 'sum'
   isFirst?: boolean | undefined
   /** The transaction, if the page has several such buttons. */
-  about?: string
+  about?: string | undefined
   children?: string
 }
 
@@ -147,10 +149,10 @@ export function CopyButton({ text, what, isFirst, about, children }: CopyButtonP
         type="button"
         size="small"
         variant={isFirst ? 'primary' : 'quiet'}
-        aria-label={what && (nameOf(t(`pending.copy.${what}`), about) ?? t(`pending.copy.${what}`))}
+        aria-label={what && nameOf(t(`pending.copy.${what}`), about)}
         onClick={copy}
       >
-        {children ?? t('pending.copy')}
+        {what ? t(`pending.copy.${what}`) : children}
       </Button>
     </div>
   )

@@ -8,7 +8,7 @@ import { historySectionHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
-import { ProgressSteps } from './progress-steps'
+import { ProgressSteps, saysPhase } from './progress-steps'
 import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
 import { formatState, NextStep, PayoutAccount, RefreshLink, RequestAge, TransactionLinks } from './transaction-progress'
@@ -128,7 +128,7 @@ interface GroupProps extends BlockProps {
   isOneOfSeveral: boolean
 }
 
-/** Home shows this many rows of a group, and folds the rest. */
+/** Home shows this many rows of a group, and folds the rest unless it is one row. */
 const maxRowsOnHome = 2
 
 /**
@@ -144,28 +144,34 @@ function PendingGroup(props: GroupProps) {
   if (!row) return null
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
-  const account = reply && <BankAccountDetails reply={reply} isSecond={isSecond} />
+  const isOnly = members.length === 1
+  const account = reply && (
+    <BankAccountDetails
+      reply={reply}
+      isSecond={isSecond}
+      amount={isOnly ? transaction.amount : undefined}
+      about={formatName(transaction, i18n)}
+    />
+  )
   const rows = members.map((member) => member.transaction)
   const explanation =
-    reply && members.length > 1
+    reply && !isOnly
       ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
       : formatState(state, transaction, i18n)
-  const shownCount = place === 'home' && members.length > maxRowsOnHome ? maxRowsOnHome : members.length
-  const toRow = (member: PendingRow) => (
-    <PendingRowItem key={keyOf(member.transaction)} {...member} isOnly={members.length === 1} />
-  )
+  const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
+  const toRow = (member: PendingRow) => <PendingRowItem key={keyOf(member.transaction)} {...member} isOnly={isOnly} />
   return (
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-          <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
-          <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
+            <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
+            {!saysPhase(row) && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
           {refresh}
         </div>
         <ProgressSteps {...row} />
         {reply?.account && account}
         <p className={css.sentence}>{explanation}</p>
-        <PayoutAccount {...transaction} />
+        <PayoutAccount transactions={rows} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>
@@ -185,15 +191,15 @@ function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: b
   const i18n = useI18n()
   const { amount } = transaction
   const name = formatName(transaction, i18n)
-  const isDue = state.kind === 'send-money'
+  const isDue = state.kind === 'send-money' && !isOnly
   return (
     <li className={css.transfer}>
       <div className={css.transferSum}>
-        {(isDue || !isOnly) && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
+        {!isOnly && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
         <RequestAge key={transaction.pendingMs} {...transaction} />
       </div>
-      <TransactionLinks {...{ transaction, state, name }} />
       {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
+      <TransactionLinks {...{ transaction, state, name }} />
     </li>
   )
 }

@@ -18,6 +18,7 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
     { step: 'paid', states: ['sent'] },
   ],
 }
+type StepsProps = { transaction: Transaction; state: TransactionState }
 type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
 
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
@@ -25,7 +26,12 @@ function currentStep({ kind, paidBy }: Transaction, state: TransactionState): nu
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))
 }
 
-export function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
+/** Returns whether a withdrawal's current step names its state, so that it needs no badge. */
+export function saysPhase({ transaction, state }: StepsProps): boolean {
+  return transaction.kind === 'withdraw' && currentStep(transaction, state) >= 0
+}
+
+export function ProgressSteps({ transaction, state }: StepsProps) {
   const { t } = useI18n()
   const { kind } = transaction
   const current = currentStep(transaction, state)

@@ -12,10 +12,10 @@ import { alertIcons } from '~/ui/alert/alert'
 import { icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
-import { Figure } from '~/ui/figure/figure'
+import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { faintText } from '~/ui/text.css'
+import { faintText, linkEnd } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { addUp } from '~/values/balance'
@@ -31,7 +31,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { type NewsPlace, NextSteps, useSentHint } from './next-steps'
+import { type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
@@ -42,9 +42,11 @@ interface SettlementNewsProps {
   place: NewsPlace
   /** Pending and settled rows that the page itself has loaded. */
   listed: readonly Transaction[]
+  /** True if a pending transaction above has the filled button. */
+  isSecond?: boolean
 }
 
-export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
+export function SettlementNews({ news, place, listed, isSecond }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
@@ -60,21 +62,18 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
   const newest = newestFirst([...news.rows.filter((row) => !came.includes(keyOf(row))), ...cameOpen.rows])
   const isOwn = (row: Transaction) => place === '/' || place === `/${row.kind}`
   const ownFirst = (rows: Transaction[]) => rows.sort((row, other) => Number(isOwn(other)) - Number(isOwn(row)))
-  // A form lists its own completed transactions. It sums up those that don't fit in the list, and several failed ones
-  // of the other kind, which home shows in full. Those that were settled while the page was open are announced.
+  // A form sums up several failed transactions of the other kind, which home shows in full. Those that were settled while
+  // the page was open are announced.
   const isOnlyOther = newest.filter((row) => isCancelled(row) && !isOwn(row)).length === 1
-  const isAnnounced = (row: Transaction) =>
-    place === '/' || came.includes(keyOf(row)) || (isCancelled(row) && (isOwn(row) || isOnlyOther))
+  const isAnnounced = (row: Transaction) => isOwn(row) || came.includes(keyOf(row)) || (isCancelled(row) && isOnlyOther)
   const announced = newest.filter(isAnnounced)
-  const listedKeys = listed.map(keyOf)
-  const isSummed = (row: Transaction) => (isOwn(row) ? !listedKeys.includes(keyOf(row)) : isCancelled(row))
   const refused = ownFirst(announced.filter(isCancelled))
   const results = [...refused, ...announced.filter(isDone)]
   const [open] = results
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => row !== open && isDone(row))
-  const unannounced = newest.filter((row) => !isAnnounced(row) && isSummed(row))
+  const unannounced = newest.filter((row) => !isAnnounced(row) && isCancelled(row))
   const summed = others.length > 1 ? [...others, ...unannounced] : unannounced
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
@@ -84,8 +83,7 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
     return { form, name: 'news', value, busy, size: 'small', variant: 'ghost' } as const
   }
-  const hasSteps = (row: Transaction) =>
-    isCancelled(row) && isOwn(row) && (row === open || mayHaveBeenSent(row)) && !row.cancelledByMember
+  const hasSteps = (row: Transaction) => isCancelled(row) && isOwn(row) && (row === open || mayHaveBeenSent(row))
   const hasHead = rows.length > 2
   const toNews = (row: Transaction) => (
     <News
@@ -101,8 +99,8 @@ export function SettlementNews({ news, place, listed }: SettlementNewsProps) {
       }
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
-      {(row === credited ? place === '/' && refused.length === 0 : hasSteps(row)) && (
-        <NextSteps row={row} place={place} isFirst={place === '/' && row === open} mayPlay={mayPlay} />
+      {(row === credited ? isOwn(row) && refused.length === 0 : hasSteps(row)) && (
+        <NextSteps row={row} isFirst={row === open && !isSecond} mayPlay={mayPlay} />
       )}
     </News>
   )
@@ -185,10 +183,8 @@ const toMark = (kind: ReturnType<typeof outcomeMark>) => (
     <Icon name={kind ? alertIcons[kind] : 'receipt-text'} />
   </span>
 )
-const titleOf = (row: Transaction, { t }: I18n) => {
-  if (row.cancelledByMember) return t('deposit.cancel.done')
-  return t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
-}
+const titleOf = (row: Transaction, { t }: I18n) =>
+  t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 const signedAmountOf = (row: Transaction) => {
@@ -205,57 +201,55 @@ interface NewsProps {
 
 function News({ row, isBrief, close, children }: NewsProps) {
   const i18n = useI18n()
-  const { number, sentences, signed, t, won } = i18n
+  const { t, won } = i18n
+  const { totalWon } = useSession().member ?? {}
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
-  const isCredited = kind === 'deposit' && isDone(row)
-  const title = titleOf(row, i18n)
-  const sentence = isRefused(row) ? 'news.withdraw.refused' : (`tracker.${kind}.${outcomeOf(row)}` as const)
   const isReturned = kind === 'withdraw' && isCancelled(row)
+  const headline = t(isReturned ? 'news.withdraw.returned' : `tracker.${kind}.${outcomeOf(row)}`, {
+    amount: won(amount),
+  })
   const isPaid = isDone(row) && !isBrief
-  const explanation = sentences(
-    row.cancelledByMember && t('deposit.cancel.done.of.text'),
-    isReturned && t('news.withdraw.returned'),
-    useSentHint(row),
-  )
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
-  const receipt = id !== undefined && receiptHref({ kind, id, at })
-  const end = receipt ? css.newsLeads : css.nowrap
   return (
     <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
       <div className={css.newsItem}>
         {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>
-            <span className={visuallyHidden}>{t(sentence, { amount: won(amount) })}</span>
-            {receipt ? (
-              <Link to={receipt} aria-label={`${title}, ${t('receipt.number')} ${id}`}>
-                {title}
-              </Link>
+            {id === undefined ? (
+              headline
             ) : (
-              <span aria-hidden="true">{title}</span>
-            )}{' '}
-            <span className={`${end} ${isCredited ? css.credited : isDone(row) ? '' : css.struck}`} aria-hidden="true">
-              <Figure
-                amount={amount == null ? null : isDone(row) ? signed(signedAmountOf(row)) : number(amount)}
-                unit={t('money.unit')}
-                size="inherit"
-              />
-            </span>
+              <Link
+                className={linkEnd}
+                to={receiptHref({ kind, id, at })}
+                aria-label={`${headline}, ${t('receipt.number')} ${id}`}
+              >
+                {headline}
+              </Link>
+            )}
           </h3>
+          {isPaid && kind === 'deposit' && totalWon !== undefined && (
+            <p className={css.rowTitle}>
+              {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>
+            </p>
+          )}
           {reason && (
             <p className={css.newsReason}>
               <Reason transaction={row} />
             </p>
           )}
-          {explanation && <p className={css.newsReason}>{explanation}</p>}
+          {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}
-          <p className={faintText} translate="no">
-            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
-              .filter(Boolean)
-              .join(' ·\u00a0')}
+          <p className={faintText}>
+            {isCancelled(row) && `${titleOf(row, i18n)} ·\u00a0`}
+            <span translate="no">
+              {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
+                .filter(Boolean)
+                .join(' ·\u00a0')}
+            </span>
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>

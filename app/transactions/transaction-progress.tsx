@@ -11,6 +11,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
+import { addUp } from '~/values/balance'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
@@ -41,7 +42,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       <p className={css.sentence}>
         <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
       </p>
-      {!isBare && <PayoutAccount {...transaction} />}
+      {!isBare && <PayoutAccount transactions={[transaction]} />}
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {isBare ? (
@@ -65,17 +66,24 @@ export function RefreshLink({ to }: { to: string }) {
   )
 }
 
-export function PayoutAccount({ paidTo }: Pick<Transaction, 'paidTo'>) {
-  const { t } = useI18n()
+/** Shows the account that pending withdrawals are sent to, and that their sum is already deducted. */
+export function PayoutAccount({ transactions }: { transactions: readonly Transaction[] }) {
+  const { t, won } = useI18n()
+  const [{ paidTo, stage } = {}] = transactions
+  const amounts = transactions.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
+  if (!paidTo) return null
   return (
-    paidTo && (
-      <p className={css.note}>
+    <>
+      {stage !== 'sent' && amounts.length === transactions.length && (
+        <p className={css.sentence}>{t('pending.deducted', { amount: won(addUp(amounts)) })}</p>
+      )}
+      <p className={css.sentence}>
         {t('withdraw.account.title')}{' '}
-        <span className={css.nowrap} translate="no">
+        <strong className={css.nowrap} translate="no">
           {paidTo}
-        </span>
+        </strong>
       </p>
-    )
+    </>
   )
 }
 
@@ -134,7 +142,6 @@ const nowOf = ({ at, pendingMs = Number.NaN }: Pick<Transaction, 'at' | 'pending
 export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
   const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
-  const amount = won(netAmount(transaction))
   switch (state.kind) {
     case 'account-unknown':
       return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
@@ -161,12 +168,9 @@ export function formatState(state: TransactionState, transaction: Transaction, i
           t('pending.unpaid.until', { time: formatNearTime(i18n, state.expiresAt, nowOf(transaction)) }),
       )
     case 'arrived':
-      return sentences(
-        t(`tracker.${kind}.done`, { amount }),
-        kind === 'deposit' && state.after !== undefined && t('pending.after', { amount: won(state.after) }),
-      )
+      return t(`tracker.${kind}.done`, { amount: won(netAmount(transaction)) })
     case 'cancelled':
-      return sentences(t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) }), state.reason)
+      return state.reason ?? t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) })
     default: {
       const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
       const accepted = goesElsewhere ? 'pending.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)
@@ -202,8 +206,9 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
   const { t } = i18n
   const hasSupport = useHasSupport()
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
-  const subject: InquirySubject = transaction.kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  const contact = (transaction.listing === 'no-list' || transaction.isLate) && (
+  const isWithdrawal = transaction.kind === 'withdraw'
+  const subject: InquirySubject = isWithdrawal ? 'withdrawal' : 'deposit'
+  const contact = (isWithdrawal || transaction.listing === 'no-list' || transaction.isLate) && (
     <div className={css.step}>
       {hasSupport ? (
         <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>

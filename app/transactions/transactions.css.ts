@@ -2,10 +2,10 @@ import { card, panel, title } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
-import { faintText, linkEnd, plainText } from '~/ui/text.css'
+import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space, text } = tokens
+const { accent, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
@@ -34,7 +34,7 @@ export const foldRow = screen([
 export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
-export const groupHead = screen([pending, { padding: space.roomy }])
+export const groupHead = screen([pending, { padding: space.roomy, maxInlineSize: size.form }])
 // The badge stays on the title's first line, and the link to refresh is at the end of the row.
 insideScreen(`${groupHead} > ${foldText}`, { flexWrap: 'nowrap', alignItems: 'start' })
 insideScreen(`${foldText} > ${withoutScript}`, { marginInlineStart: 'auto' })
@@ -81,7 +81,7 @@ export const newsHead = screen({
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 insideScreen(`${newsHead} > div`, { flex: '1', paddingBlock: space.near })
-/** A pending transaction: amount and time, then its links and buttons. On phones, the links are in a second row. */
+/** A pending transaction: amount and time, then its button and links. On phones, the links are in a second row. */
 export const transfer = screen([
   wrapRow,
   {
@@ -91,43 +91,39 @@ export const transfer = screen([
     '@media': { [media.from768]: { flexWrap: 'nowrap', minBlockSize: size.row, paddingBlock: space.tight } },
   },
 ])
-export const transferSum = screen([wrapRow, { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1' }])
+export const transferSum = screen([
+  wrapRow,
+  { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1', '@media': { [media.from768]: { flex: '0 1 15rem' } } },
+])
 insideScreen(`${transferSum} > strong`, { userSelect: 'all' })
-insideScreen(`${transfer} > ${oneLine}`, {
-  '@media': { [media.below768]: { order: 1 }, [media.from768]: { flex: 'none' } },
-})
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
+  maxInlineSize: size.form,
   padding: space.base,
   paddingInlineStart: space.roomy,
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-export const newsLine = screen({
+/** The cases of a cancelled deposit, each with its button at the end of its row. */
+export const cases = screen({
   ...typography.label,
-  ...arranged.spread,
-  alignItems: 'baseline',
-  position: 'relative',
-  columnGap: space.tight,
-  paddingInlineEnd: space.block,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: space.snug,
+  inlineSize: '100%',
 })
-// Below a long title, the amount has its own line, because the title would wrap beside it.
-insideScreen(`${newsLine} a`, { flex: 'auto', color: 'inherit', textDecoration: 'none' })
+export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
+insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
+insideScreen(`${newsLine} a::after`, {
+  display: 'inline-block',
+  marginInlineStart: space.near,
+  verticalAlign: 'middle',
+})
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-export const newsLeads = screen([
-  nowrap,
-  linkEnd,
-  {
-    selectors: {
-      '&::after': { display: 'inline-block', marginInline: `${space.near} ${space.hair}`, verticalAlign: 'middle' },
-    },
-  },
-])
 export const newsText = screen({ ...arranged.column, gap: space.tight })
-export const credited = screen({})
-insideScreen(`${credited} > *`, { color: good.ink })
 export const struck = screen({})
 insideScreen(`${struck} > *`, { color: ink.soft, textDecoration: 'line-through' })
 export const newsClose = screen({

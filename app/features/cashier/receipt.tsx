@@ -10,21 +10,19 @@ import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import { useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
-import { NextSteps, useSentHint } from '~/transactions/next-steps'
+import { NextSteps } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
-import { Alert, alertIcons } from '~/ui/alert/alert'
-import { icons } from '~/ui/alert/alert.css'
+import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { type DescriptionItem, DescriptionList } from '~/ui/description-list/description-list'
 import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
-import { Icon } from '~/ui/icon/icon'
-import { stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
+import { stack, tightStack } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { notPrinted } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
@@ -158,7 +156,6 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
     kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
-    useSentHint(receipt),
   )
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
@@ -168,7 +165,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
         </Alert>
       )}
       <div className={`${tightStack} ${notPrinted}`}>
-        <NextSteps row={receipt} isFirst={!cancelledByMember} />
+        <NextSteps row={receipt} isFirst={!cancelledByMember} isOnReceipt />
       </div>
     </div>
   )
@@ -185,15 +182,10 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       </header>
       <div className={css.middle}>
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
-        <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
-        <div className={wrapRow}>
-          {isDone(receipt) && (
-            <span className={icons.success}>
-              <Icon name={alertIcons.success} />
-            </span>
-          )}
-          <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        </div>
+        <p className={isCancelled(receipt) ? css.struck : undefined}>
+          <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
+        </p>
+        <StateBadge transaction={receipt} accountRequest={accountRequest} />
         {isDone(receipt) && reason && <p className={css.rowTitle}>{reason}</p>}
       </div>
       {ending}

@@ -6,8 +6,9 @@ import { useMayNotDeposit } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
+import { saysPhase } from '~/transactions/progress-steps'
 import { SettlementNews } from '~/transactions/settlement-news'
-import { toTransactionState } from '~/transactions/state'
+import { hasMemberTask, toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import { foldTitle } from '~/transactions/transactions.css'
@@ -37,16 +38,22 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
   // If the member must act first, the transaction is listed as pending and the success message is short.
   const asksFirst = shown !== undefined && isActionListed(shown, others, accountRequest)
   const besideShown = { ...pending, transactions: asksFirst ? [shown, ...others] : others }
-  useTransactionNews([...(shown ? [shown] : []), ...besideShown.transactions], accountRequest)
+  const unsettled = [...(shown ? [shown] : []), ...others]
+  useTransactionNews(unsettled, accountRequest)
   return (
     <>
       {shown && <AcceptedPanel accepted={shown} accountRequest={accountRequest} isBrief={asksFirst} />}
-      <SettlementNews news={news} place="/" listed={[...pending.transactions, ...(recent ?? [])]} />
       <PendingTransactions
         place="home"
         pending={besideShown}
         refreshHref={href('/')}
         accepted={asksFirst ? undefined : shown?.kind}
+      />
+      <SettlementNews
+        news={news}
+        place="/"
+        listed={[...pending.transactions, ...(recent ?? [])]}
+        isSecond={hasMemberTask(unsettled, accountRequest)}
       />
     </>
   )
@@ -97,7 +104,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
   const isExcluded = useMayNotDeposit()
-  const { kind: state } = toTransactionState(accepted, { accountRequest, isExcluded })
+  const state = toTransactionState(accepted, { accountRequest, isExcluded })
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="accepted">
@@ -111,12 +118,14 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
           </h2>
         </div>
         {/* The account to pay into shows the exact sum. */}
-        {(isBrief || state !== 'send-money') && (
+        {(isBrief || state.kind !== 'send-money') && (
           <div className={wrapRow}>
             <span className={figure({ size: 'big' })}>
               <FigureText>{i18n.won(accepted.amount)}</FigureText>
             </span>
-            {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
+            {!isBrief && !saysPhase({ transaction: accepted, state }) && (
+              <StateBadge transaction={accepted} accountRequest={accountRequest} />
+            )}
           </div>
         )}
         {!isBrief && (

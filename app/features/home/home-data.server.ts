@@ -67,7 +67,7 @@ export async function loadTransactions(request: Request, context: Context, membe
     pending,
     hasNextStep:
       accepted !== null ||
-      rows.some(isCancelled) ||
+      rows.some((row) => isCancelled(row) || (mayPlay && row.kind === 'deposit')) ||
       depositsBefore === 'none' ||
       hasMemberTask(transactions, accountRequest),
     recent: toLastSettled({ deposit, withdraw }),

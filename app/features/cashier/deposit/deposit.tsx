@@ -9,15 +9,16 @@ import type { BankAccountRequest } from '~/transactions/bank-account-request.ser
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
-import { toTransactionState } from '~/transactions/state'
+import { hasMemberTask, toTransactionState } from '~/transactions/state'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
+import { numberedMessages } from '~/values/numbered-messages'
 import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
-import { BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
+import { AccountRequested, BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
@@ -33,7 +34,7 @@ const formId = 'deposit-form'
 export const handle = {
   requiresConsent: true,
   closedWhileExcluded: true,
-  flashesInPage: ['deposit.cancel.done.of'],
+  flashesInPage: ['deposit.cancel.done.of', numberedMessages.accountRequested],
   NewsWhileExcluded: NewsOfDeposits,
   movesMoney: true,
   restoresForm: formId,
@@ -45,8 +46,8 @@ function NewsOfDeposits({ news: loaded }: { news: unknown }) {
   const { news, pending } = loaded as Pick<Loaded, 'news' | 'pending'>
   return (
     <>
-      <SettlementNews news={news} place="/deposit" listed={[]} />
       <PendingTransactions place="home" pending={pending} refreshHref={href('/deposit')} />
+      <SettlementNews news={news} place="/deposit" listed={[]} />
     </>
   )
 }
@@ -78,6 +79,13 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
   const pageForm = isUsedUp ? undefined : formId
+  const use = mayBePaidByBank ? 'pending' : loaderData.isAccountAskedByMember ? 'next' : undefined
+  const box = !isUsedUp && !isBankAccountInPending && (
+    <BankAccountBox form={formId} request={accountRequest} use={use} box={accountBox} />
+  )
+  const { kind: asked } = accountRequest
+  // What the member has asked for comes before the form.
+  const isBoxFirst = asked === 'waiting' || asked === 'inquiries' || (asked === 'answered' && use === 'next')
   const below = (
     <>
       <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
@@ -92,13 +100,20 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       form={form}
       wallet={
         <>
+          {isBankAccountInPending && <AccountRequested />}
+          {isBoxFirst && box}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
             refreshHref={href('/deposit')}
             form={pageForm}
           />
-          <SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} />
+          <SettlementNews
+            news={loaderData.news}
+            place="/deposit"
+            listed={rowsOf(loaderData)}
+            isSecond={hasMemberTask(transactions, accountRequest)}
+          />
         </>
       }
     >
@@ -112,16 +127,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           {...loaderData}
           below={below}
           toPayCount={toPayCount}
-          accountBox={
-            !isBankAccountInPending && (
-              <BankAccountBox
-                form={formId}
-                request={accountRequest}
-                use={mayBePaidByBank ? 'pending' : loaderData.isAccountAskedByMember ? 'next' : undefined}
-                box={accountBox}
-              />
-            )
-          }
+          accountBox={!isBoxFirst && box}
         />
       )}
     </CashierPage>

@@ -1,17 +1,20 @@
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { BankAccountDetails, Payer } from '~/components/bank-account'
+import { useSectionFlash } from '~/components/flash-message'
 import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { RefreshLink } from '~/transactions/transaction-progress'
+import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
+import { numberedMessages } from '~/values/numbered-messages'
 import { panelText } from './cashier.css'
 
 interface AccountProps {
@@ -37,6 +40,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
+      <AccountRequested />
       {isRequested && !isEarly ? (
         <RequestedBankAccount request={request} use={use} />
       ) : (
@@ -64,6 +68,14 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       </div>
     </Card>
   )
+}
+
+/** Confirms the request for the account, once. */
+export function AccountRequested() {
+  const { t } = useI18n()
+  const { message } = useSectionFlash() ?? {}
+  if (message !== numberedMessages.accountRequested) return null
+  return <Alert kind="success" slim title={t(numberedMessages.accountRequested)} />
 }
 
 function RequestedBankAccount({ request, use }: Pick<AccountProps, 'request' | 'use'>) {

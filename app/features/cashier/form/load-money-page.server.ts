@@ -18,7 +18,7 @@ import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.se
 import type { CallName } from '~/upstream/contract'
 import type { OutcomeOf } from '~/upstream/outcome'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, isDone, isPending, keyOf, type Transaction } from '~/values/transaction'
+import { isDone, isPending, keyOf, type Transaction } from '~/values/transaction'
 import { throwIfClosedOnOpening } from './redisplay-money-form.server'
 
 /** A part of a page. It is omitted if the upstream doesn't support it. */
@@ -72,14 +72,14 @@ const maxRecentTransactions = 5
 
 export type RecentTransaction = Transaction & { isNews: boolean }
 
-/** Returns the last settled rows, and marks those among the `news`. Cards above the form show failed news. */
+/** Returns the last settled rows, and all rows that are news, which cards above the form show. */
 function toRecentTransactions(list: NewestTransactions, news: readonly Transaction[]): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
   const newsKeys = news.map(keyOf)
   const settled = list.rows.filter((row) => !isPending(row))
   const marked = settled.map((row) => ({ ...row, isNews: newsKeys.includes(keyOf(row)) }))
-  const rows = marked.filter((row) => !(row.isNews && isCancelled(row)))
-  return { kind: 'done', value: rows.slice(0, maxRecentTransactions) }
+  const known = marked.filter((row) => !row.isNews).slice(0, maxRecentTransactions)
+  return { kind: 'done', value: marked.filter((row) => row.isNews || known.includes(row)) }
 }
 
 const maxMethods = 50

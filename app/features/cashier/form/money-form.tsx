@@ -45,14 +45,14 @@ interface MoneyFormProps {
   code: string
   fields: ReactNode
   /** Folds the form below pending transactions. `isNeeded` opens it, for example for an error or an amount. */
-  fold?: FoldProps & { pendingCount: number }
+  fold?: FoldProps
   account?: ReactNode
   summary: Summary
   submit: Submit
   recent: ReactNode
 }
 
-type FoldProps = { title: string; isNeeded: boolean }
+type FoldProps = { title: string; isNeeded: boolean; pendingCount: number }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -86,15 +86,7 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>
-        {fold && isFolded ? (
-          <Fold title={fold.title} isNeeded={fold.isNeeded || fold.pendingCount === 0}>
-            {content}
-          </Fold>
-        ) : (
-          content
-        )}
-      </div>
+      <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
@@ -113,25 +105,30 @@ function useIsFolded(pendingCount = 0): boolean {
   return decided.isFolded
 }
 
-/** Folds a form that most members don't need now. It opens by itself, but never closes while a member may be typing. */
-function Fold({ title, isNeeded, children }: FoldProps & { children: ReactNode }) {
+/**
+ * Folds a form that most members don't need now. It opens automatically, but never closes while a member may be typing.
+ * When nothing is pending any more, it loses its frame but keeps its elements, and so their values and the focus.
+ */
+function Fold({ title, isNeeded: hasInput, pendingCount, children }: FoldProps & { children: ReactNode }) {
+  const isPlain = pendingCount === 0
+  const isNeeded = hasInput || isPlain
   const [hasBeenNeeded, setHasBeenNeeded] = useState(isNeeded)
   if (isNeeded && !hasBeenNeeded) setHasBeenNeeded(true)
   return (
     <details
       open={hasBeenNeeded}
-      className={surfacePanel}
+      className={isPlain ? undefined : surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView()
       }}
     >
-      <summary className={foldRow}>
+      <summary className={isPlain ? undefined : foldRow} hidden={isPlain}>
         <h2 className={`${foldTitle} ${foldText}`}>
           <Icon name="circle-plus" /> {title}
         </h2>
       </summary>
-      <div className={css.foldedFields}>{children}</div>
+      <div className={isPlain ? css.fields : css.foldedFields}>{children}</div>
     </details>
   )
 }

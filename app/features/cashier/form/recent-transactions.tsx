@@ -4,7 +4,6 @@ import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { Reason, StateBadge } from '~/transactions/state-badge'
-import { visuallyHidden } from '~/ui/base.css'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
@@ -19,29 +18,26 @@ import type { PagePart, RecentTransaction } from './load-money-page.server'
 
 type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<RecentTransaction[]> }
 
+/** Cards above the form show the rows that are news. */
+const isListed = (row: RecentTransaction) => !row.isNews
+
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
   const { dateTime, t, won } = useI18n()
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions}
+      rows={transactions.kind === 'done' ? { kind: 'done', value: transactions.value.filter(isListed) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row) => ({
         to: row.id === undefined ? undefined : receiptHref({ ...row, id: row.id }),
-        unread: row.isNews,
-        title: (
-          <>
-            {row.isNews && <span className={visuallyHidden}>{t('recent.new')} </span>}
-            <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>
-          </>
-        ),
+        title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
         below: (
           <>
             {isCancelled(row) && (
               <span className={`${plainText} ${tightStack}`}>
                 <Reason transaction={row} />
-                {kind === 'withdraw' && <span>{t('news.withdraw.returned')}</span>}
+                {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(row.amount) })}</span>}
               </span>
             )}
             {[dateTime(row.at), row.method].filter(Boolean).join(' · ')}
