@@ -192,14 +192,17 @@ function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: b
   const { amount } = transaction
   const name = formatName(transaction, i18n)
   const isDue = state.kind === 'send-money' && !isOnly
+  const age = <RequestAge key={transaction.pendingMs} {...transaction} />
   return (
     <li className={css.transfer}>
-      <div className={css.transferSum}>
-        {!isOnly && <strong className={css.foldTitle}>{i18n.won(amount)}</strong>}
-        <RequestAge key={transaction.pendingMs} {...transaction} />
-      </div>
+      {!isOnly && (
+        <div className={css.transferSum}>
+          <strong className={css.foldTitle}>{i18n.won(amount)}</strong>
+          {age}
+        </div>
+      )}
       {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
-      <TransactionLinks {...{ transaction, state, name }} />
+      <TransactionLinks {...{ transaction, state, name }}>{isOnly && age}</TransactionLinks>
     </li>
   )
 }

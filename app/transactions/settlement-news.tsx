@@ -206,9 +206,9 @@ function News({ row, isBrief, close, children }: NewsProps) {
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
   const isReturned = kind === 'withdraw' && isCancelled(row)
-  const headline = t(isReturned ? 'news.withdraw.returned' : `tracker.${kind}.${outcomeOf(row)}`, {
-    amount: won(amount),
-  })
+  const own = row.cancelledByMember && 'deposit.cancel.done.of'
+  const other = isReturned ? 'news.withdraw.returned' : (`tracker.${kind}.${outcomeOf(row)}` as const)
+  const headline = t(own || other, { amount: won(amount) })
   const isPaid = isDone(row) && !isBrief
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
@@ -244,7 +244,7 @@ function News({ row, isBrief, close, children }: NewsProps) {
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}
           <p className={faintText}>
-            {isCancelled(row) && `${titleOf(row, i18n)} ·\u00a0`}
+            {isReturned && `${titleOf(row, i18n)} ·\u00a0`}
             <span translate="no">
               {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
                 .filter(Boolean)

@@ -124,8 +124,9 @@ insideScreen(`${newsLine} a::after`, {
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const newsText = screen({ ...arranged.column, gap: space.tight })
-export const struck = screen({})
-insideScreen(`${struck} > *`, { color: ink.soft, textDecoration: 'line-through' })
+/** The amount of a transaction that failed. */
+export const faded = screen({})
+insideScreen(`${faded} > *`, { color: ink.faint })
 export const newsClose = screen({
   position: 'absolute',
   insetBlockStart: `calc(${space.base} + (${text.label.line} - ${size.target}) / 2)`,

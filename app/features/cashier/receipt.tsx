@@ -182,7 +182,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       </header>
       <div className={css.middle}>
         <p className={softText}>{t(`receipt.${kind}.${isNet ? 'arrived' : 'sum'}`)}</p>
-        <p className={isCancelled(receipt) ? css.struck : undefined}>
+        <p className={isCancelled(receipt) ? css.faded : undefined}>
           <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         </p>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />

@@ -332,7 +332,7 @@ describe('a deposit', () => {
       expect(text, 'the account comes before the explanation').toMatch(
         inOrder('국민은행', '123-45', '홍길동', words['pending.sendMoney']),
       )
-      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy']))
+      expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
       const steps = [...page.querySelectorAll('main ol > [data-done], main ol > [aria-current]')].map(normalizedText)
       const done = (['requested', 'account'] as const).map(
@@ -361,9 +361,9 @@ describe('a deposit', () => {
   it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
-    const sums = [70_000, 30_000, 30_000]
+    const sums = [70_000, 30_000, 30_000, 20_000]
     const balances = sums.map((balance, id) => ({ ...waitingRow, id: `t-${id}`, balance, cancellable: true }))
-    foreign.answer('get-deposit-list', { total: 3, sum: 0, balances })
+    foreign.answer('get-deposit-list', { total: 4, sum: 0, balances })
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const { page } = await payer.get(path)
       const card = page.querySelector('main section > ul > li:has(ol)')
@@ -373,16 +373,16 @@ describe('a deposit', () => {
       expect(card?.querySelectorAll('ol').length, 'the steps').toBe(1)
       const rows = [...(card?.querySelectorAll('li:has([href^="/user/receipt"])') ?? [])].map(normalizedText)
       expect(rows, path).toEqual(
-        ['70,000원', '30,000원', '30,000원'].map((sum, id) =>
-          expect.stringMatching(inOrder(sum, `t-${id}`, words['deposit.cancel'], words['pending.copy'])),
+        ['70,000원', '30,000원', '30,000원', '20,000원'].map((sum, id) =>
+          expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
         ),
       )
-      expect(text, 'no total is sent').not.toContain('130,000원')
+      expect(text, 'no total is sent').not.toContain('150,000원')
       const folded = card?.querySelector('details')
-      expect(folded?.querySelectorAll('li').length, `only home folds the third, ${path}`).toBe(
-        path === '/' ? 1 : undefined,
-      )
+      expect(folded?.querySelectorAll('li').length, `only home folds rows, ${path}`).toBe(path === '/' ? 2 : undefined)
     }
+    foreign.answer('get-deposit-list', { total: 3, sum: 0, balances: balances.slice(1) })
+    expect((await payer.get('/')).page.querySelector('main li details'), 'one last row is not folded').toBeNull()
   })
 
   it('folds the form below a pending deposit, and opens it for a URL with an amount and for an error', async () => {

@@ -235,7 +235,7 @@ describe('a deposit', () => {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())
       expect(cancelled.status, `press ${press}`).toBe(200)
       const number = ask.split('=')[1] ?? ''
-      const result = [words['news.title'], textOf('tracker.deposit.cancelled', { amount: '40,000원' })]
+      const result = [words['news.title'], textOf('deposit.cancel.done.of', { amount: '40,000원' })]
       expect(cancelled.text).toMatch(
         inOrder(...result, words['deposit.cancel.done.of.text'], number, words['status.cancelled']),
       )

@@ -55,9 +55,9 @@ describe('transactions settled while the member was away', () => {
     for (const text of [textOf('tracker.deposit.cancelled', { amount: '50,000원' }), '입금이 확인되지 않았습니다.'])
       expect(normalizedText(news ?? null)).toContain(text)
     const support = '/help?write&subject=deposit'
-    expect(hrefsBeside(news).slice(1)).toEqual([support, '/deposit?balance=50000'])
+    expect(hrefsBeside(news).slice(1)).toEqual(['/deposit?balance=50000', support])
     const shown = await member.get('/deposit')
-    expect(hrefsBeside(newsIn(shown)[0]), 'the form is right below').toEqual(hrefsBeside(news).slice(0, 2))
+    expect(hrefsBeside(newsIn(shown)[0]), 'the same card').toEqual(hrefsBeside(news))
     expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
 
     const other = copyOf(member)
@@ -79,15 +79,15 @@ describe('transactions settled while the member was away', () => {
     const rows = ['13', '14', '15', '16'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
     const [newest] = newsIn(await member.get('/'))
-    expect(normalizedText(newest ?? null)).toContain(textOf('tracker.deposit.done', { amount: '49,500원' }))
-    expect(normalizedText(newest?.querySelector('h3') ?? null)).toMatch(/\+49,500원$/)
+    const headline = textOf('tracker.deposit.done', { amount: '49,500원' })
+    expect(normalizedText(newest?.querySelector('h3') ?? null)).toBe(headline)
     expect(hrefsBeside(newest).filter((to) => to === '/casino')).toHaveLength(1)
     const several = await member.get('/')
     const lineOf = (count: number) => textOf('news.several', { title: words['news.deposit.done'], amount: count })
     const others = (response: PageResponse) => newsIn(response).slice(1).map(normalizedText)
     expect(others(several)).toEqual([`${lineOf(3)} · +148,500원${words['outcome.unknown.history']}`])
     expect(texts(several, 'main h2 + button')).toContain(words['news.closeAll'])
-    expect(await countNews(member, ['/deposit', '/withdraw']), 'their form only lists them').toEqual([0, 0])
+    expect(await countNews(member, ['/deposit', '/withdraw'])).toEqual([2, 0])
     const receipt = newest?.querySelector('a')?.getAttribute('href') ?? ''
     await member.get(receipt, { 'Sec-Purpose': 'prefetch' })
     expect(others(await member.get('/')), 'a prefetch dismisses nothing').toEqual(others(several))
@@ -95,7 +95,7 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     expect(others(page)).toEqual([`${lineOf(2)} · +99,000원${words['outcome.unknown.history']}`])
     const form = await member.get('/deposit')
-    expect(texts(form, '[aria-labelledby=recent] li'), 'announced on home, listed here').toHaveLength(4)
+    expect(texts(form, '[aria-labelledby=recent] li'), 'what no card shows').toHaveLength(1)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -126,23 +126,21 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
     const again = '/withdraw?balance=50000'
     expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
-    const history = words['outcome.unknown.history']
     for (const path of ['/deposit', '/withdraw'] as const) {
       const form = await member.get(path)
       const [line, ...further] = newsIn(form)
       expect(normalizedText(line ?? null), path).toMatch(
-        inOrder(words['news.withdraw.refused.title'], words['receipt.reason.refused'], '예금주가 다릅니다.'),
+        inOrder(words['receipt.reason.refused'], '예금주가 다릅니다.', words['news.withdraw.refused.title']),
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]'), 'the page marks no news that it shows').not.toContain(mark)
-      // Only the form's own kind is summed up, because a completed transaction of the other kind needs no attention.
-      const sum = `${textOf('news.several', { title: words['news.deposit.done'], amount: 1 })} · +50,000원${history}`
-      expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [sum] : [])
-      const [receipt, step] = hrefsBeside(refused)
-      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual([
-        receipt,
-        path === '/deposit' ? '/user?tab=history' : step,
-      ])
+      // A completed transaction of the other kind needs no attention.
+      const credited = expect.stringContaining(textOf('tracker.deposit.done', { amount: '50,000원' }))
+      expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [credited] : [])
+      const [receipt, contact, repeat, other] = hrefsBeside(refused)
+      expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(
+        path === '/deposit' ? [receipt, other] : [receipt, contact, repeat],
+      )
     }
 
     const phone = copyOf(member)
@@ -174,32 +172,35 @@ describe('transactions settled while the member was away', () => {
     for (const path of ['/', '/withdraw']) {
       const rows = newsIn(await member.get(path))
       expect(rows.map((row) => normalizedText(row)).sort(), path).toEqual(
-        settled.map(({ reason }) => expect.stringMatching(inOrder(reason, words['news.withdraw.returned']))),
+        settled.map(({ reason }) =>
+          expect.stringMatching(inOrder(textOf('news.withdraw.returned', { amount: '50,000원' }), reason)),
+        ),
       )
       expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
-      const balance = textOf('pending.after', { amount: '150,000원' })
-      expect(rows.map(normalizedText).join(), 'the header gives the balance').not.toContain(balance)
+      expect(rows.map(normalizedText).join(), 'the header gives the balance').not.toContain('150,000원')
     }
     const [line] = newsIn(await member.get('/deposit')).map(normalizedText)
     const sum = textOf('news.several', { title: words['news.withdraw.refused.title'], amount: 7 })
     expect(line, 'one line on the other form').toMatch(inOrder(sum, '350,000원'))
   })
 
-  it('sum up all completed results but the newest on home, and on the form those that its list omits', async () => {
+  it('sum up all completed results but the newest, on home and on the form', async () => {
     const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
     const settled = Array.from({ length: 9 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
     upstream.answer('user-health-check', { status: 'success', user, settled })
     list(settled.slice(0, 5).map(({ id, balance, status }) => ({ id: String(id), balance, status })))
-    const home = await member.get('/')
-    const history = words['outcome.unknown.history']
-    const line = (count: number) =>
-      `${textOf('news.several', { title: words['news.deposit.done'], amount: count })} · +${count}0,000원${history}`
-    expect(newsIn(home).slice(1).map(normalizedText), 'the newest is shown in full').toEqual([line(8)])
-    const form = newsIn(await member.get('/deposit')).map((row) => normalizedText(row))
-    expect(form).toEqual([line(4)])
+    const sum = textOf('news.several', { title: words['news.deposit.done'], amount: 8 })
+    const line = `${sum} · +80,000원${words['outcome.unknown.history']}`
+    for (const path of ['/', '/deposit'])
+      expect(
+        newsIn(await member.get(path))
+          .slice(1)
+          .map(normalizedText),
+        path,
+      ).toEqual([line])
   })
 
-  it('are followed on home by pending deposits, and by a block of withdrawals with their sum and a row each', async () => {
+  it('follow pending deposits on home, and by a block of withdrawals with their sum and a row each', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
     upstream.answer('user-health-check', { status: 'success', user })
     list([{ id: '71', balance: 70_000, status: 'wait' }])
@@ -214,7 +215,8 @@ describe('transactions settled while the member was away', () => {
     const withdrawals = textOf('pending.waiting.withdraw', { count: 2 })
     const card = `main section[aria-label="${withdrawals}"]`
     expect(texts(home, `${card} h2`)).toEqual([`${withdrawals}, 50,000원`])
-    expect(texts(home, card).join().split(words['pending.turn.operator']), 'one badge').toHaveLength(2)
+    expect(texts(home, card).join(), 'the step says it').not.toContain(words['pending.turn.operator'])
+    expect(texts(home, card).join()).toContain(textOf('pending.deducted', { amount: '50,000원' }))
     expect(texts(home, `${card} ul ul > li`)).toEqual([
       expect.stringContaining('20,000원'),
       expect.stringContaining('30,000원'),
@@ -227,7 +229,7 @@ describe('transactions settled while the member was away', () => {
       expect(form.split(once), once).toHaveLength(2)
   })
 
-  it('are marked as new in the form’s list if completed, and leave the deposit button filled if all of them are completed', async () => {
+  it('are on a card above the form until it is closed, and leave the deposit button filled if all of them are completed', async () => {
     const row = { kind: 'withdraw', id: 81, balance: 50_000, method: 'bank', regdate: at(), settledAt: at() }
     list([{ id: '80', status: 'already' }])
     const depositButton = async (status: string) => {
@@ -241,7 +243,8 @@ describe('transactions settled while the member was away', () => {
     const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
     expect(await form(), 'its card is enough').toBe('')
     expect(await depositButton('already')).not.toBe(refused)
-    expect(await form()).toContain(words['recent.new'])
+    expect(await form(), 'its card is enough').toBe('')
+    expect(await countNews(member, ['/withdraw'])).toEqual([1])
   })
 
   it('lead from the recent rows to receipts, which start with amount and state, then a refusal’s reason, support and the form', async () => {
@@ -256,7 +259,13 @@ describe('transactions settled while the member was away', () => {
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
     const form = await member.get('/withdraw')
     const [row] = texts(form, '[aria-labelledby=recent] li')
-    expect(row).toMatch(inOrder(words['receipt.reason.refused'], refused.reason, words['news.withdraw.returned']))
+    expect(row).toMatch(
+      inOrder(
+        words['receipt.reason.refused'],
+        refused.reason,
+        textOf('news.withdraw.returned', { amount: '50,000원' }),
+      ),
+    )
     const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')

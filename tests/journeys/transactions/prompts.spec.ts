@@ -402,7 +402,8 @@ test('a pending deposit is followed until credited, then announced @script', asy
   upstream.account.deposits.unshift(second)
   await page.goto('/deposit')
   await expect(news).toHaveCount(0)
-  await main(page).getByRole('heading', { name: words['deposit.further'] }).click()
+  const further = main(page).getByRole('heading', { name: words['deposit.further'] })
+  await further.click()
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
   await amount.fill('30000')
   second.status = 'already'
@@ -410,7 +411,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
   await leaveAndReturn(page)
   await expect(news, 'the sentence of the result').toContainText(arrived)
-  await expect(news.getByRole('status')).toHaveText(new RegExp(`${arrived}|^${words['news.deposit.done']} 20,000원$`))
+  await expect(further, 'the form is as without a pending deposit').toHaveCount(0)
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('30,000')
   await seen
