@@ -26,8 +26,6 @@ type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>
   /** The amount to send, unless the page shows it elsewhere. */
   amount?: ParsedAmount
-  /** The transaction of the amount, if the page can show several. */
-  about?: string | undefined
   /** True if the member should not send money now. The copy buttons are then hidden. */
   isQuiet?: boolean
   /** True if another transaction on the page has the filled button. */
@@ -37,7 +35,7 @@ type BankAccountDetailsProps = {
 
 /** Shows the account to pay into. What the member copies comes first, and each value has its button beside it. */
 export function BankAccountDetails(props: BankAccountDetailsProps) {
-  const { reply, amount, about, isQuiet, isSecond, children } = props
+  const { reply, amount, isQuiet, isSecond, children } = props
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
   return (
@@ -49,7 +47,7 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
       )}
       {typeof amount === 'number' && (
         <Copied term={t('pending.sum')} value={won(amount)}>
-          <CopyButton text={String(amount)} what="sum" about={about} />
+          <CopyButton text={String(amount)} what="sum" />
         </Copied>
       )}
       <p className={plainText}>
@@ -129,7 +127,7 @@ type CopyButtonProps = {
   what?: 'account' | 'sum'
   isFirst?: boolean | undefined
   /** The transaction, if the page has several such buttons. */
-  about?: string | undefined
+  about?: string
   children?: string
 }
 

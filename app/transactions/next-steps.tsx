@@ -4,11 +4,11 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
 import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
-import * as css from './transactions.css'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
@@ -44,28 +44,32 @@ export function NextSteps({ row, isFirst = false, mayPlay = false, isOnReceipt =
   const contact = `${writeInquiryHref}&subject=${subject}`
   const contactText = t(isAboutAccount ? 'user.profile.change' : 'help.write.title')
   const again = hrefWithQuery(href(`/${kind}`), { balance: amount ? String(amount) : '' })
-  if (hasSupport && mayHaveBeenSent(row))
-    return (
-      <div className={css.cases}>
-        {mayRepeat && (isOnReceipt || !cancelledByMember) && (
-          <>
-            <span>{t('deposit.cancelled.unsent')}</span>
-            {step(again, t('news.again'), false)}
-          </>
-        )}
-        <span>{t('deposit.cancelled.sent')}</span>
-        {step(contact, contactText, false)}
-      </div>
-    )
   // Without a reason, the same request would only be refused again.
   const isUnexplained = kind === 'withdraw' && !row.reason
-  const isContactFirst = !cancelledByMember && (isOnReceipt || isAboutAccount || isUnexplained || !mayRepeat)
+  const isUnclear = mayHaveBeenSent(row)
+  const isContactFirst =
+    !cancelledByMember && (isOnReceipt || isAboutAccount || isUnexplained || isUnclear || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
-  const repeat = mayRepeat && step(again, t('news.again'), isFirst && isRepeatFirst)
+  const mayFill = isFirst && !isUnclear
+  const repeat = mayRepeat && step(again, t('news.again'), mayFill && isRepeatFirst)
+  const support = hasSupport ? step(contact, contactText, mayFill && isContactFirst) : <ContactLinks />
+  if (isUnclear && hasSupport)
+    return (
+      <>
+        {repeat && (isOnReceipt || !cancelledByMember) && (
+          <div className={spreadRow}>
+            {t('deposit.cancelled.unsent')} {repeat}
+          </div>
+        )}
+        <div className={spreadRow}>
+          {t('deposit.cancelled.sent')} {support}
+        </div>
+      </>
+    )
   return (
     <>
       {isRepeatFirst && repeat}
-      {hasSupport ? step(contact, contactText, isFirst && isContactFirst) : <ContactLinks />}
+      {support}
       {!isRepeatFirst && repeat}
     </>
   )

@@ -145,14 +145,8 @@ function PendingGroup(props: GroupProps) {
   const { transaction, state } = row
   const reply = state.kind === 'send-money' ? state.reply : undefined
   const isOnly = members.length === 1
-  const account = reply && (
-    <BankAccountDetails
-      reply={reply}
-      isSecond={isSecond}
-      amount={isOnly ? transaction.amount : undefined}
-      about={formatName(transaction, i18n)}
-    />
-  )
+  const amount = isOnly ? transaction.amount : undefined
+  const account = reply && <BankAccountDetails {...{ reply, isSecond, amount }} />
   const rows = members.map((member) => member.transaction)
   const explanation =
     reply && !isOnly

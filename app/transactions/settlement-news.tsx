@@ -22,6 +22,7 @@ import { addUp } from '~/values/balance'
 import {
   isCancelled,
   isDone,
+  isPending,
   isRefused,
   joinEntries,
   keyOf,
@@ -77,7 +78,8 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
   const summed = others.length > 1 ? [...others, ...unannounced] : unannounced
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
-  if (expired || (rows.length === 0 && summed.length === 0)) return null
+  if (expired) return null
+  if (rows.length === 0 && summed.length === 0) return place !== '/' && <LastFailure listed={listed} />
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
@@ -140,34 +142,44 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
   )
 }
 
-/** Sums up transactions that the page does not show in full, with a link to the history. */
+/** Links to the last result if it failed. Wide screens show it in the list beside the form. */
+function LastFailure({ listed }: Pick<SettlementNewsProps, 'listed'>) {
+  const i18n = useI18n()
+  const row = listed.find((other) => !isPending(other))
+  if (row?.id === undefined || !isCancelled(row)) return null
+  return (
+    <p className={css.lastFailure}>
+      <MoreLink to={receiptHref({ ...row, id: row.id })}>{`${titleOf(row, i18n)} ${i18n.won(row.amount)}`}</MoreLink>
+    </p>
+  )
+}
+
+/**
+ * Sums up transactions that the page does not show in full, with a link to the history. Each kind and outcome has a sum,
+ * such as 입금 완료 3건 · +60,000원. An unreadable amount hides the sum.
+ */
 function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const i18n = useI18n()
-  const { t } = i18n
+  const { number, signed, t } = i18n
+  function sumUp(title: string): string {
+    const same = rows.filter((row) => titleOf(row, i18n) === title)
+    const amounts = same.map(amountOf).filter((amount) => typeof amount === 'number')
+    const sum = amounts.length === same.length ? addUp(amounts) : undefined
+    const moved = same.some(({ kind }) => kind === 'withdraw') ? sum && -sum : sum
+    const won = t('money.won', { amount: same.every(isDone) ? signed(moved) : number(sum) })
+    return `${t('news.several', { title, amount: same.length })}\u00a0· ${won.replaceAll(' ', '\u00a0')}`
+  }
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>
       {toMark(rows.some(isCancelled) ? 'error' : undefined)}
       <div>
-        {sumUp(rows, i18n).map((sum) => (
-          <p key={sum}>{sum}</p>
+        {[...new Set(rows.map((row) => titleOf(row, i18n)))].map((title) => (
+          <p key={title}>{sumUp(title)}</p>
         ))}
       </div>
       <MoreLink to={historySectionHref}>{t('outcome.unknown.history')}</MoreLink>
     </li>
   )
-}
-
-/** Formats one sum per kind and outcome, such as 입금 완료 3건 · +60,000원. An unreadable amount hides the sum. */
-function sumUp(rows: readonly Transaction[], i18n: I18n): string[] {
-  const { number, signed, t } = i18n
-  return [...new Set(rows.map((row) => titleOf(row, i18n)))].map((title) => {
-    const same = rows.filter((row) => titleOf(row, i18n) === title)
-    const isMoved = same.every(isDone)
-    const amounts = same.map(isMoved ? signedAmountOf : amountOf)
-    const sum = amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
-    const won = t('money.won', { amount: isMoved ? signed(sum) : number(sum) }).replaceAll(' ', '\u00a0')
-    return `${t('news.several', { title, amount: same.length })}\u00a0· ${won}`
-  })
 }
 
 /** Returns the deposit that the member has just cancelled, as listed, or else as the one-time message knows it. */
@@ -187,10 +199,6 @@ const titleOf = (row: Transaction, { t }: I18n) =>
   t(isRefused(row) ? 'news.withdraw.refused.title' : `news.${row.kind}.${outcomeOf(row)}`)
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
-const signedAmountOf = (row: Transaction) => {
-  const amount = amountOf(row)
-  return row.kind === 'deposit' ? amount : amount && -amount
-}
 
 interface NewsProps {
   row: Transaction

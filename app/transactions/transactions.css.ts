@@ -105,15 +105,8 @@ export const newsItem = screen({
   paddingInlineStart: space.roomy,
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-/** The cases of a cancelled deposit, each with its button at the end of its row. */
-export const cases = screen({
-  ...typography.label,
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  alignItems: 'center',
-  gap: space.snug,
-  inlineSize: '100%',
-})
+/** A case, with its button at the end of its row. */
+insideScreen(`${newsSteps} > div`, { inlineSize: '100%' })
 export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::after`, {
@@ -123,6 +116,7 @@ insideScreen(`${newsLine} a::after`, {
 })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
+export const lastFailure = screen({})
 export const newsText = screen({ ...arranged.column, gap: space.tight })
 /** The amount of a transaction that failed. */
 export const faded = screen({})

@@ -103,8 +103,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const isExcluded = useMayNotDeposit()
-  const state = toTransactionState(accepted, { accountRequest, isExcluded })
+  const state = toTransactionState(accepted, { accountRequest, isExcluded: useMayNotDeposit() })
   const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
     <section aria-labelledby="accepted">

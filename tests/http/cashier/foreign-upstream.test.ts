@@ -248,7 +248,7 @@ describe('a deposit', () => {
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
       const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
-      // A transfer is possible without it, so it is below the submit button.
+      // A transfer is possible without the account, so the offer to request it is below the submit button.
       const isBelow = box?.matches('button[value=deposit] ~ *, :has(button[value=deposit]) ~ * *')
       return { status, text: box?.textContent, links, canAsk, isBelow }
     }
@@ -258,7 +258,7 @@ describe('a deposit', () => {
       text: expect.stringContaining(words['deposit.account.waiting']),
       links: ['/deposit', '/help?id=9'],
       canAsk: false,
-      isBelow: true,
+      isBelow: false,
     }
     expect(await accountBox()).toMatchObject(waiting)
 

@@ -361,7 +361,9 @@ describe('a withdrawal', () => {
     expect((await member.follow(responses[0] ?? (await form.post()))).text).toContain(words['msg2015'])
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
-    expect((await member.get('/withdraw')).text).toMatch(inOrder('20,000원', words['pending.turn.operator']))
+    expect((await member.get('/withdraw')).text).toMatch(
+      inOrder('20,000원', textOf('pending.deducted', { amount: '20,000원' })),
+    )
   })
 })
 

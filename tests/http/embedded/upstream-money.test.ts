@@ -285,33 +285,38 @@ describe('transactions settled while the member was away', () => {
     expect(english.text).toContain(wordsIn('pages', 'en')['receipt.reason.korean'])
   })
 
-  it.each(['deposit', 'withdraw'] as const)('pending for over 30 minutes offers support: %s', async (kind) => {
-    const pages = async (minutes: number) => {
-      const regdate = new Date(Date.now() - minutes * 60_000).toISOString()
-      const balances = [{ id: '91', balance: 50_000, regdate, status: 'wait', method: 'bank', stage: 'checking' }]
-      upstream.answer('user-health-check', { status: 'success', user })
-      upstream.answer(`get-${kind}-list`, { total: 1, sum: 0, balances })
-      const responses = [await member.get('/'), await member.get(`/${kind}`)]
-      return responses.map(({ text, page }) => [
-        text.includes(words['tracker.late']),
-        hrefsIn(page, 'main section a[href^="/help?write"]').length,
+  it.each(['deposit', 'withdraw'] as const)(
+    'pending for over 30 minutes says so and offers support, a withdrawal from the start: %s',
+    async (kind) => {
+      const pages = async (minutes: number) => {
+        const regdate = new Date(Date.now() - minutes * 60_000).toISOString()
+        const balances = [{ id: '91', balance: 50_000, regdate, status: 'wait', method: 'bank', stage: 'checking' }]
+        upstream.answer('user-health-check', { status: 'success', user })
+        upstream.answer(`get-${kind}-list`, { total: 1, sum: 0, balances })
+        const responses = [await member.get('/'), await member.get(`/${kind}`)]
+        return responses.map(({ text, page }) => [
+          text.includes(words['tracker.late']),
+          hrefsIn(page, 'main section a[href^="/help?write"]').length,
+        ])
+      }
+      const early = kind === 'withdraw' ? 1 : 0
+      expect(await pages(29)).toEqual([
+        [false, early],
+        [false, early],
       ])
-    }
-    expect(await pages(29)).toEqual([
-      [false, 0],
-      [false, 0],
-    ])
-    expect(await pages(31)).toEqual([
-      [true, 1],
-      [true, 1],
-    ])
-  })
+      expect(await pages(31)).toEqual([
+        [true, 1],
+        [true, 1],
+      ])
+    },
+  )
 
   it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
-    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(/\+50,000원\d\d-\d\d \d\d:\d\d/)
+    const headline = textOf('tracker.deposit.done', { amount: '50,000원' })
+    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(new RegExp(`^${headline}.*\\d\\d-\\d\\d \\d\\d:\\d\\d`))
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
     expect(member.cookies.has('seen')).toBe(true)
     const after = await member.get('/')

@@ -33,6 +33,8 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
   const askText = isRequested && !isEarly ? 'deposit.account.askAgain' : 'deposit.account.ask'
+  const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
+  const text = isWaiting ? 'deposit.account.waiting' : 'deposit.account.inquiries'
   return (
     <Card
       id="account"
@@ -42,7 +44,13 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
     >
       <AccountRequested />
       {isRequested && !isEarly ? (
-        <RequestedBankAccount request={request} use={use} />
+        <>
+          <p className={panelText}>
+            {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
+            {isWaiting && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
+          </p>
+          {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
+        </>
       ) : (
         <>
           <p className={panelText}>
@@ -76,21 +84,6 @@ export function AccountRequested() {
   const { message } = useSectionFlash() ?? {}
   if (message !== numberedMessages.accountRequested) return null
   return <Alert kind="success" slim title={t(numberedMessages.accountRequested)} />
-}
-
-function RequestedBankAccount({ request, use }: Pick<AccountProps, 'request' | 'use'>) {
-  const { t } = useI18n()
-  const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
-  const text = request.kind === 'waiting' ? 'deposit.account.waiting' : 'deposit.account.inquiries'
-  return (
-    <>
-      <p className={panelText}>
-        {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
-        {request.kind === 'waiting' && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
-      </p>
-      {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
-    </>
-  )
 }
 
 /** Focuses the box when the account is requested. With an ordinary effect, a closing dialog could take the focus. */

@@ -1,3 +1,4 @@
+import { lastFailure } from '~/transactions/transactions.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
@@ -33,6 +34,8 @@ export const cards = screen({
   selectors: { '&:empty': { display: 'none' } },
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, paddingBlockEnd: space.part } },
 })
+
+insideScreen(`${cards}:has(> ${lastFailure}:only-child)`, { '@media': { [media.from960]: { display: 'none' } } })
 
 export const form = screen({
   ...arranged.column,
