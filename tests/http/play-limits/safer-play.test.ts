@@ -94,7 +94,7 @@ describe('every page', () => {
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
     const pending = [...listed.page.querySelectorAll('main section')].filter((card) =>
-      card.textContent?.includes(words['pending.turn.operator']),
+      card.textContent?.includes(words['pending.checking.withdraw']),
     )
     expect(pending).toHaveLength(1)
     expect(pending[0]?.textContent).toContain('20,000원')

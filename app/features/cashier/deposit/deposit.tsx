@@ -83,9 +83,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const box = !isUsedUp && !isBankAccountInPending && (
     <BankAccountBox form={formId} request={accountRequest} use={use} box={accountBox} />
   )
-  const { kind: asked } = accountRequest
-  // What the member has asked for comes before the form.
-  const isBoxFirst = asked === 'waiting' || asked === 'inquiries' || (asked === 'answered' && use === 'next')
+  // What the member has requested comes before the form.
+  const isBoxFirst = ['waiting', 'inquiries', use === 'next' && 'answered'].includes(accountRequest.kind)
   const below = (
     <>
       <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
