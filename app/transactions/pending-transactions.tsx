@@ -158,8 +158,8 @@ function PendingGroup(props: GroupProps) {
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-            <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
-            {!saysPhase(row) && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
+          <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
+          {!saysPhase(row) && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
           {refresh}
         </div>
         <ProgressSteps {...row} />
