@@ -27,9 +27,13 @@ export function moneyOf({ cashWon, inGameWon, compPoints }: ShellMember): readon
   return [cashWon, inGameWon, compPoints]
 }
 
-/** Returns whether the member has no money at all. It is false if any amount is unreadable. */
+/** Returns the member's money in won, or undefined if any part of it is unknown. */
+export function knownTotal(member: ShellMember | null): Won | undefined {
+  return member?.cashWon === null || member?.inGameWon === null ? undefined : member?.totalWon
+}
+
 export function hasNoMoney(member: ShellMember | null): boolean {
-  return member?.totalWon === 0 && member.cashWon !== null && member.inGameWon !== null
+  return knownTotal(member) === 0
 }
 
 /** A member for the shell, with amounts in whole won. A missing amount is shown as "–", and an unreadable one as 0. */

@@ -88,8 +88,9 @@ export const pageHandlers: Record<string, PageHandler> = {
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('payment page: its launch or method is gone')
+      const { ends_at: endsAt } = launch
       if (transaction)
-        return depositPage({ locale, name: method.name, href: currentHref(request), transaction, formError })
+        return depositPage({ locale, name: method.name, href: currentHref(request), transaction, endsAt, formError })
       const { cash } = await balancesOf(ctx.store, launch.member_id)
       return withdrawalPage({ locale, ...method, cashWon: Number(cash), enteredAmount, formError })
     }
@@ -188,12 +189,12 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
       state: StoredState
       won: bigint
       fee: bigint
-      after: bigint | null
       applied_at: Date
     }
-  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, applied_at from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee } = row
+  const { cash, game } = await balancesOf(store, launch.member_id)
   return {
     id: launch.movement_id,
     kind: launch.kind,
@@ -201,7 +202,7 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
     reason,
     won: Number(won),
     fee: Number(fee),
-    after: row.after === null ? undefined : Number(row.after),
+    balanceWon: Number(cash + game),
     appliedAt: row.applied_at,
   }
 }

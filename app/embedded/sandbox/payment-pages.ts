@@ -15,8 +15,8 @@ export type PaymentTransaction = {
   reason: ShownReason | null
   won: number
   fee: number
-  /** The balance in won after the deposit. */
-  after: number | undefined
+  /** The member's current balance, including money in games. */
+  balanceWon: number
   appliedAt: Date
 }
 
@@ -32,19 +32,21 @@ export function depositPage(view: {
   name: string
   href: string
   transaction: PaymentTransaction
+  endsAt: Date
   formError?: PaymentFormError
 }): SandboxPage {
-  const { locale, name, href, transaction, formError } = view
+  const { locale, name, href, transaction, endsAt, formError } = view
   const { t } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
     html`${formError && alertMessage(t(formError.message))}
 ${amountList(transaction, locale)}
-<form method="post" novalidate>${pair(
-      html`<a class="button later" href="${depositsPath}">${t('pay.cancel.later')}</a>`,
-      html`<button class="main" name="intent" value="confirm">${t('pay.confirm.deposit')}</button>`,
-    )}</form>
-<footer><p class="faint">${t('pay.later')}</p><p><a href="${hrefToLeave(href)}">${t('pay.cancel')}</a></p></footer>`,
+<form method="post" novalidate>
+<p><button class="main" name="intent" value="confirm">${t('pay.confirm.deposit')}</button></p>
+<p><a class="button later" href="${depositsPath}">${t('pay.cancel.later')}</a></p>
+</form>
+<footer><p class="faint">${t('pay.later', { until: formatSeoulMinute(endsAt.toISOString()) })}</p>
+<p><a href="${hrefToLeave(href)}">${t('pay.cancel')}</a></p></footer>`,
   )
 }
 
@@ -126,22 +128,20 @@ ${pair(
 }
 
 export function transactionStatePage(locale: Locale, transaction: PaymentTransaction): SandboxPage {
-  const { t, won } = playTexts(locale)
-  const { kind, state, reason, after } = transaction
-  const isBalanceKnown = kind === 'deposit' && after !== undefined
+  const { t } = playTexts(locale)
+  const { kind, state, reason } = transaction
   const { title, message } = {
     pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
-    done: {
-      title: t(`pay.done.${kind}`),
-      message: isBalanceKnown ? t('pay.done.balance', { balance: won(after) }) : t(`pay.done.${kind}.text`),
-    },
+    done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
     cancelled: { title: t(`pay.cancelled.${kind}`), message: cancelledText(locale, reason) },
   }[state]
   return paymentPage(
-    { locale, title },
-    html`<p class="message${state === 'cancelled' ? '' : state === 'done' ? ' good done' : ' good'}" role="status">${message}</p>${
+    { locale, title, isDone: state === 'done' },
+    html`<p class="message${state !== 'cancelled' && ' good'}" role="status">${message}</p>${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${backLink(locale)}${state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))}`,
+    }${linkButton('/', t('pay.home'), { isBack: true, isMain: true })}${
+      state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))
+    }`,
   )
 }
 
@@ -169,14 +169,21 @@ function cancelledText(locale: Locale, reason: ShownReason | null): string {
     .join(' ')
 }
 
-type PaymentPage = { locale: Locale; title: string; status?: number; headers?: Readonly<Record<string, string>> }
+type PaymentPage = {
+  locale: Locale
+  title: string
+  isDone?: boolean
+  status?: number
+  headers?: Readonly<Record<string, string>>
+}
 
 function paymentPage(about: PaymentPage, body: Markup): SandboxPage {
   const { t } = playTexts(about.locale)
   return new SandboxPage({
     ...about,
     isBranded: true,
-    body: html`<main class="narrow"><header><div><h1>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
+    body: html`<main class="narrow">
+<header><div><h1${about.isDone && html` class="done"`}>${about.title}</h1><p class="faint">${t('pay.sandbox')}</p></div></header>
 ${body}</main>`,
   })
 }
@@ -185,12 +192,15 @@ function pair(second: Markup, first: Markup): Markup {
   return html`<div class="pair">${second}${first}</div>`
 }
 
-function amountList({ kind, state, won, fee }: PaymentTransaction, locale: Locale): Markup {
+function amountList({ id, kind, state, won, fee, balanceWon }: PaymentTransaction, locale: Locale): Markup {
   const { t, won: formatWon } = playTexts(locale)
-  const credited = state === 'done' ? 'pay.arrived' : 'pay.credited'
-  const totalTerm = t(kind === 'deposit' ? credited : 'pay.paidOut')
-  const total = html`<div class="total"><dt>${totalTerm}</dt><dd class="money">${withSmallUnit(formatWon(won - fee))}</dd></div>`
-  return html`<dl class="sum">${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}${total}</dl>`
+  const net = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
+  const isCredited = kind === 'deposit' && state === 'done'
+  const total = isCredited ? { term: t('pay.done.balance'), amount: balanceWon } : { term: net, amount: won - fee }
+  return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
+${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}
+${isCredited && fee !== 0 && amountRow(net, formatWon(won - fee))}
+<div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
 }
 
 function withSmallUnit(amount: string): Markup {

@@ -21,8 +21,9 @@ import { addUpPlayByDay } from './comp-by-day'
 import { checkExchange, maxExchangeablePoints } from './form/amount-problems'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { toListedRows } from './form/find-sent-transaction'
+import { nextSteps } from './form/form.css'
 import { moneyAction, moneyFormSchema } from './form/money-action.server'
-import { FormReplacement, MoneyForm } from './form/money-form'
+import { FormReplacement, MoneyForm, useTotalAfter } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
 import { redisplayAfterCall, redisplayMoneyForm, throwIfClosedOnOpening } from './form/redisplay-money-form.server'
 import { AmountBox, useAmount } from './form/use-amount'
@@ -104,24 +105,16 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
     <FormReplacement below={<RecentEntries recent={recent} />}>
-      <Empty
-        inCard
-        title={t('comp.none')}
-        text={sentences(t('comp.how.earned'), t('comp.points.hint'))}
-        action={
-          <>
-            {isEmpty && (
-              <ButtonLink to={href('/deposit')} variant="primary">
-                {t('nav.deposit')}
-              </ButtonLink>
-            )}
-            <ButtonLink to={href('/slot')} variant={isEmpty ? 'quiet' : 'primary'}>
-              {t('comp.none.play')}
-            </ButtonLink>
-            <ButtonLink to={compHistoryHref}>{t('comp.none.history')}</ButtonLink>
-          </>
-        }
-      />
+      <Empty inCard title={t('comp.none')} text={sentences(t('comp.how.earned'), t('comp.points.hint'))} />
+      {/* Comp points come from play, so that comes first even without money. */}
+      <div className={nextSteps}>
+        <ButtonLink to={href('/slot')} variant="primary" wide>
+          {t('comp.none.play')}
+        </ButtonLink>
+        <ButtonLink to={isEmpty ? href('/deposit') : compHistoryHref} wide>
+          {t(isEmpty ? 'nav.deposit' : 'comp.none.history')}
+        </ButtonLink>
+      </div>
     </FormReplacement>
   )
 }
@@ -169,7 +162,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         />
       }
       summary={{
-        total: { term: t('comp.sum.worth'), amount: points.sum },
+        total: useTotalAfter('comp', points.sum),
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}
       submit={{ intent: 'exchange', text: t('comp.submit'), onClick: points.blockInvalidSubmit }}

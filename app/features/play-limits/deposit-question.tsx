@@ -29,7 +29,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const [isLeft, setIsLeft] = useState(false)
-  const [isUnanswered, setIsUnanswered] = useState(false)
+  const [missedCount, setMissedCount] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   // Reads answers given before hydration.
   useEffect(() => {
@@ -56,8 +56,8 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
-      // The form's button checks the choice, which fires this event.
-      onInvalidCapture={() => setIsUnanswered(true)}
+      // The form's button checks the choice, which fires this event. The first press only leads here.
+      onInvalidCapture={() => setMissedCount((count) => count + 1)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
@@ -68,13 +68,13 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         name="limit"
         label={t('limits.question')}
         hint={t('limits.question.why')}
-        error={form.error('limit') ?? (isUnanswered && t('limits.question.required'))}
+        error={form.error('limit') ?? (missedCount > 1 && t('limits.question.required'))}
         defaultValue={form.submitted('limit')}
         required
         inRow="wide"
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.value)
-          setIsUnanswered(false)
+          setMissedCount(0)
         }}
         choices={[
           // `set` comes last, because the limit's field follows it.

@@ -33,12 +33,20 @@ export const clear = component([
   { pointerEvents: 'auto', selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } } },
 ])
 
-export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.tight })
+export const chips = component({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(3, minmax(min-content, 1fr))',
+  gap: space.near,
+  marginBlockStart: space.tight,
+  '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(6, minmax(min-content, 1fr))' } },
+  // Last time's amount is as wide as two chips, so that the rows are full.
+  selectors: { '&:has([name=set])': { gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))' } },
+})
+insideComponent(`${chips} > [name=set]`, { gridColumn: 'span 2' })
 
 export const chip = component({
   ...typography.label,
   fontWeight: 700,
-  flex: '1 1 max(4.5rem, 30%)',
   minBlockSize: size.target,
   paddingInline: space.tight,
   // In the light theme, the chip's background is close to the page's, so the chip needs a border.
@@ -53,7 +61,6 @@ export const chip = component({
     '&[aria-pressed=true]': { borderColor: ink.body, background: surface.pressed },
   },
   '@media': {
-    [media.from1200]: { flexBasis: '4.5rem' },
     // Only the border changes, because a lighter surface means that the amount is chosen.
     [media.hover]: { selectors: { '&:hover:enabled': { borderColor: line.edge } } },
     [media.forcedColors]: { borderColor: 'ButtonText' },
@@ -67,7 +74,6 @@ export const suggestion = component([
   {
     ...typography.small,
     fontWeight: 700,
-    flex: 'none',
     paddingInline: space.snug,
     borderColor: line.edge,
     background: 'transparent',

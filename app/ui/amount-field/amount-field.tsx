@@ -21,11 +21,15 @@ interface AmountChip {
 
 type Available = { label: string; amount: string | null; note?: string | undefined; more?: ReactNode; allText?: string }
 
+type Suggestion = { amount: number; text: string; isChosen?: boolean }
+
 interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   unit?: string | undefined
-  suggestions?: { label: string; amounts: readonly { amount: number; text: string; isChosen?: boolean }[] }
+  suggestions?: { label: string; amounts: readonly Suggestion[] }
+  /** The amount of the last time, which is one of the chips. */
+  last?: Suggestion | undefined
   chips?: readonly AmountChip[]
   aside?: ReactNode
   note?: ReactNode
@@ -53,6 +57,7 @@ export function AmountField({
   error,
   unit,
   suggestions,
+  last,
   chips = [],
   clearLabel,
   available,
@@ -124,6 +129,8 @@ export function AmountField({
             name="intent"
             value="clear"
             formNoValidate
+            // The keyboard has its own keys for this, and its focus ring would outshine the field's error.
+            tabIndex={-1}
             className={css.clear}
             aria-label={clearLabel}
             onClick={insteadOfSubmit(onClear)}
@@ -145,25 +152,15 @@ export function AmountField({
         <div role="group" aria-label={suggestions.label}>
           <div id={correctionsId} className={css.suggestions}>
             <span className={css.smallText}>{suggestions.label}</span>
-            {suggestions.amounts.map(({ amount, text, isChosen }) => (
-              <button
-                key={amount}
-                type="submit"
-                name="set"
-                value={amount}
-                aria-pressed={isChosen}
-                formNoValidate
-                className={css.suggestion}
-                onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}
-              >
-                {text}
-              </button>
+            {suggestions.amounts.map((suggestion) => (
+              <SuggestionButton key={suggestion.amount} {...{ suggestion, onSet }} />
             ))}
           </div>
         </div>
       )}
       {chips.length > 0 && (
         <div className={css.chips}>
+          {last && <SuggestionButton suggestion={last} onSet={onSet} />}
           {chips.map((chip) => (
             <button
               key={chip.add}
@@ -183,6 +180,23 @@ export function AmountField({
         </div>
       )}
     </div>
+  )
+}
+
+function SuggestionButton({ suggestion, onSet }: { suggestion: Suggestion } & Pick<AmountFieldProps, 'onSet'>) {
+  const { amount, text, isChosen } = suggestion
+  return (
+    <button
+      type="submit"
+      name="set"
+      value={amount}
+      aria-pressed={isChosen}
+      formNoValidate
+      className={css.suggestion}
+      onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}
+    >
+      {text}
+    </button>
   )
 }
 

@@ -110,7 +110,8 @@ export function focusNearby(field: HTMLElement) {
   const { x, y, width, bottom } = part.getBoundingClientRect()
   // The submit bar can cover the part's end.
   const isInView = y >= 0 && part.contains(document.elementFromPoint(x + width / 2, bottom - 1))
-  if (!isInView) part.scrollIntoView({ block: 'nearest' })
+  // What to do about an error is below the field.
+  if (!isInView || field.ariaInvalid === 'true') part.scrollIntoView({ block: 'nearest' })
 }
 
 function FieldLink({ id, text }: { id: string; text: string }) {

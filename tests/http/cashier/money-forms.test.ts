@@ -146,7 +146,7 @@ describe('a deposit', () => {
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
     expect(fieldOf(sum, 'balance')).toEqual({ value: '70,000', says: expect.stringContaining('7만 원') })
-    expect(sum.text).toContain(`${words['deposit.sum.arrives']}70,000원`)
+    expect(sum.text).toContain(`${words['deposit.sum.after']}70,000원`)
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
@@ -181,7 +181,7 @@ describe('a deposit', () => {
       await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.confirm.deposit'] ?? '')),
     )
     const back = paid.page.querySelector('a')
-    expect(back?.textContent).toContain(play['site.back'])
+    expect(back?.textContent).toContain(play['pay.home'])
     const home = await depositor.get(back?.getAttribute('href') ?? '')
     expect(home.text).toMatch(inOrder(words['news.title'], textOf('tracker.deposit.done', { amount: '50,000원' })))
     const history = await depositor.get('/user?tab=history')
@@ -374,7 +374,7 @@ describe('a comp exchange', () => {
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain(words['comp.none'])
     const links = hrefsIn(page.page, 'main a')
-    expect(links).toEqual(expect.arrayContaining(['/deposit', '/user?tab=comp']))
+    expect(links).toEqual(expect.arrayContaining(['/slot', '/deposit']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })

@@ -651,9 +651,9 @@ describe('a payment', () => {
     expect(await moneyOf(token)).toBe(49_500)
     const done = (await getPage(path)).text
     expect(done).toContain(t('pay.done.deposit'))
-    expect(done).toContain(t('pay.done.balance', { balance: '49,500원' }))
     expect(done).toMatch(/<a [^>]*href="\/"/)
-    expect(done).toMatch(new RegExp(`${t('pay.arrived')}.*49,500<small>원`))
+    expect(done).toMatch(new RegExp(`${t('pay.credited')}.*49,500원`))
+    expect(done).toMatch(new RegExp(`${t('pay.done.balance')}.*49,500<small>원`))
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect(totals).toMatchObject({

@@ -23,7 +23,7 @@ import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, MoneyForm } from '../form/money-form'
+import { FormPanel, MoneyForm, useTotalAfter } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/deposit'
@@ -168,6 +168,11 @@ function DepositForm(props: DepositFormProps) {
   const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
   const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
+  const total = useTotalAfter('deposit', arriving)
+  const sentOrCredited =
+    method?.fee && total.amount !== arriving
+      ? { term: t('deposit.sum.arrives'), value: won(arriving) }
+      : { term: t('deposit.sum.amount'), value: won(amount.sum) }
   return (
     <MoneyForm
       id={formId}
@@ -190,7 +195,7 @@ function DepositForm(props: DepositFormProps) {
                 </MoreLink>
               )
             }
-            note={ownLimit}
+            note={isLimitQuestion ? t('limits.question.soon') : ownLimit}
           />
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
@@ -213,14 +218,14 @@ function DepositForm(props: DepositFormProps) {
       account={accountBox}
       summary={{
         details: [
-          ...(method?.fee && !dayLimit ? [{ term: t('deposit.sum.amount'), value: won(amount.sum) }] : []),
+          ...(dayLimit ? [] : [sentOrCredited]),
           {
             term: method?.name ?? t('payment.transfer'),
             value: method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none'),
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        total: { term: t('deposit.sum.arrives'), amount: arriving },
+        total,
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

@@ -19,8 +19,11 @@ import {
 } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 
-/** The amounts in won that chips add. Source: docs/calls.md, amounts. */
-export const chipAmounts = [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000] as const
+/** The amounts that chips add, in won and in comp points. Source: docs/calls.md, amounts. */
+export const chipAmounts = {
+  won: [10_000, 30_000, 50_000, 100_000, 500_000, 1_000_000],
+  points: [1_000, 5_000, 10_000, 50_000, 100_000, 500_000],
+} as const
 
 /** Intents of the amount buttons: a chip, a suggestion, 지우기, 전액. Without JavaScript, they submit the form. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const

@@ -51,8 +51,18 @@ export const side = screen({
     [`${media.from960} and (min-height: 48rem)`]: { position: 'sticky', insetBlockStart: space.wide },
   },
 })
-insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, {
-  '@media': { [media.from960]: { display: 'block', inlineSize: size.form } },
+insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, { '@media': { [media.from960]: { display: 'block' } } })
+/** While the form for another transaction is open, the pending ones are beside it, above the list. */
+const openForm = `.${page}:has(.${fields} > [open])`
+insideScreen(`${openForm} .${cards}`, { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4' } } })
+insideScreen(`${openForm} .${side}`, { '@media': { [media.from960]: { gridRow: 4, position: 'static' } } })
+insideScreen(`${openForm} .${fields}`, { '@media': { [media.from960]: { gridRow: '2 / 5' } } })
+insideScreen(`${openForm} .${fields} > *`, { '@media': { [media.from960]: { scrollMarginBlockStart: '7rem' } } })
+/** What to do instead of the form. */
+export const nextSteps = screen({
+  ...arranged.column,
+  gap: space.near,
+  '@media': { [media.from600]: { gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))' } },
 })
 insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
@@ -99,7 +109,7 @@ const stickyScreens = '(min-height: 480px)'
 export const submitBar = screen([
   wrapRow,
   {
-    gap: `${space.near} 0`,
+    gap: 0,
     paddingBlock: space.snug,
     background: surface.ground,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
@@ -159,22 +169,20 @@ export const barText = screen({
   ...typography.tiny,
   color: ink.soft,
   flexBasis: '100%',
-  '@media': { [media.from600]: { flexBasis: 'auto' } },
+  '@media': { [media.from600]: typography.small },
 })
-const beside = { [media.from600]: { inlineSize: '18rem', paddingInlineEnd: space.base } }
-export const note = screen({ selectors: { '&:empty': { display: 'none' } }, '@media': beside })
-export const sums = screen({
-  ...arranged.spread,
-  columnGap: space.base,
-  '@media': { [media.from600]: { justifyContent: 'start', ...beside[media.from600] } },
-})
+insideScreen(`${barText} > *`, { marginBlockEnd: space.near })
+export const note = screen({ selectors: { '&:empty': { display: 'none' } } })
+/** On phones, the details share one line below the total. On wide screens, each has its own. */
+export const sums = screen({ ...arranged.spread, columnGap: space.base })
 insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
-insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
-insideScreen(`${sums} > :first-child`, {
-  flexBasis: '100%',
-  alignItems: 'baseline',
+insideScreen(`${sums} > div`, {
+  display: 'flex',
   justifyContent: 'space-between',
+  gap: space.near,
+  '@media': { [media.from600]: { flexBasis: '100%' } },
 })
+insideScreen(`${sums} > :first-child`, { flexBasis: '100%', alignItems: 'baseline' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
 export const needsAmount = screen({
@@ -203,12 +211,7 @@ insideScreen(
   },
 )
 
-/** Below the sums, or beside them on wide screens. */
-export const submitButton = screen({
-  flex: '1 0 100%',
-  minInlineSize: 'fit-content',
-  '@media': { [media.from600]: { flexBasis: '14rem' } },
-})
+export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })
 insideScreen(`${submitButton} > button`, {
   '@media': {
     // The button in the sticky bar is always in view, so focusing it must not scroll the page.

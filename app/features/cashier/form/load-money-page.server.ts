@@ -12,6 +12,7 @@ import {
   responseOrThrow,
   upstreamContext,
 } from '~/server/upstream/page-upstream.server'
+import { toEstimatedTime } from '~/transactions/estimated-time.server'
 import { loadNewest, type NewestTransactions, toPendingTransactions } from '~/transactions/newest-transactions.server'
 import { loadSettlementNews } from '~/transactions/settlement-news.server'
 import { isMissing, isSupportConfirmed } from '~/upstream/client/call-support.server'
@@ -58,6 +59,7 @@ export async function loadMoneyPage(
     payments: toPaymentChoices(payments, upstream, i18n),
     recent: toRecentTransactions(list, news.rows),
     pending: toPendingTransactions(kind, list),
+    usualTime: usualTimeOf(list, i18n),
     hasCompleted: list.kind === 'done' && list.rows.some(isDone),
     news,
     // Support for transfers is only known after a call, so /withdraw offers them unless they are known to be missing.
@@ -66,6 +68,12 @@ export async function loadMoneyPage(
     // Restores a form that was sealed when its session ended, or else the values in the query.
     savedForm: (await readSealedForm(request, context)) ?? formInQuery(request),
   }
+}
+
+/** Returns a sentence about how long such a transaction usually takes, if the upstream sends that. */
+function usualTimeOf(list: NewestTransactions, { lang, t }: I18n): string | undefined {
+  if (list.kind !== 'done' || list.usualSeconds === undefined) return undefined
+  return t('tracker.estimate', { time: toEstimatedTime(list.usualSeconds, lang).text })
 }
 
 const maxRecentTransactions = 5

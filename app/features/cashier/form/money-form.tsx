@@ -6,6 +6,7 @@ import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { useSession } from '~/session/session-context'
+import { knownTotal } from '~/session/shell-data'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
@@ -14,6 +15,7 @@ import { focusNearby } from '~/ui/error-summary/error-summary'
 import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
+import type { Won } from '~/values/amount'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
@@ -57,7 +59,7 @@ type FoldProps = { title: string; isNeeded: boolean; pendingCount: number }
 interface Summary {
   details?: readonly DescriptionItem[]
   /** In won or points. Undefined without an amount, null if unknown. */
-  total: { term: string; amount: number | null | undefined }
+  total: { term: ReactNode; amount: number | null | undefined }
   note?: ReactNode
   /** The button's text while the amount is missing or wrong, and while something else is missing. */
   needs: string
@@ -93,6 +95,15 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       </div>
     </PostForm>
   )
+}
+
+/** Returns the bar's total for money to be added: the balance after it, or the money if the balance is unknown. */
+export function useTotalAfter(kind: 'deposit' | 'comp', added: Won | null | undefined): Summary['total'] {
+  const { t } = useI18n()
+  const before = knownTotal(useSession().member)
+  return before === undefined || typeof added !== 'number'
+    ? { term: t('deposit.sum.arrives'), amount: added }
+    : { term: t(`${kind}.sum.after`), amount: before + added }
 }
 
 /** Decides once per page or response, because a reload must not discard what was chosen in the form. */

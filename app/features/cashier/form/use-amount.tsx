@@ -161,7 +161,8 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
       'aria-busy': isSending || undefined,
       ...handlers,
     },
-    suggestions: error ? (problem?.nearest ?? []) : lastUsed === undefined ? [] : [lastUsed],
+    suggestions: error ? (problem?.nearest ?? []) : [],
+    lastUsed,
     add: isHydrated ? addByButton : undefined,
     set: isHydrated ? setByButton : undefined,
     clear: isHydrated ? () => changeByButton('') : undefined,
@@ -204,8 +205,11 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   // Without JavaScript, the typed amount is unknown, so it counts as 0 and no quick-amount button is disabled.
   const typed = (amount.add && amount.won) || 0
   // A chip above the available points could only cause an error.
-  const chips = chipAmounts.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
+  const ofUnit = chipAmounts[isMoney ? 'won' : 'points']
+  const chips = ofUnit.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
   const reading = amount.won !== undefined && amount.won !== min && amountInWords(amount.won)
+  const allText = (all: number, most: number) =>
+    most === 0 || most === all ? t('amount.allOf') : t('amount.max', { amount: format(most) })
   const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
   return (
     <AmountField
@@ -217,13 +221,18 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
       error={amount.error}
       unit={t(isMoney ? 'money.unit' : 'strip.comp')}
       suggestions={{
-        label: t(amount.error ? 'amount.nearest' : 'amount.last'),
-        amounts: amount.suggestions.map((suggested) => ({
-          amount: suggested,
-          text: format(suggested),
-          isChosen: amount.won === suggested,
-        })),
+        label: t('amount.nearest'),
+        amounts: amount.suggestions.map((suggested) => ({ amount: suggested, text: format(suggested) })),
       }}
+      last={
+        amount.lastUsed === undefined
+          ? undefined
+          : {
+              amount: amount.lastUsed,
+              text: `${t('amount.last')} ${format(amount.lastUsed)}`,
+              isChosen: amount.won === amount.lastUsed,
+            }
+      }
       chips={chips.map((chip) => ({
         add: chip,
         text: t(`amount.chip.${chip}`),
@@ -237,7 +246,7 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
           amount: available.amount === undefined ? null : number(available.amount),
           note: unreadableNote(i18n, [available.amount]),
           more: available.more,
-          allText: typeof available.amount === 'number' ? t('amount.allOf') : undefined,
+          allText: typeof available.amount === 'number' ? allText(available.amount, available.max) : undefined,
         }
       }
       onAdd={amount.add}

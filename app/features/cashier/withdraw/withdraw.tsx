@@ -13,16 +13,17 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
-import { historySectionHref, hrefWithQuery } from '~/values/addresses'
+import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, payout } from '../form/form.css'
+import { forBankTransfer, forPayment, nextSteps, payout } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -104,18 +105,20 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
             ? t('problem.excluded.text')
             : t('withdraw.none.text', { min: won(minWithdrawal) })}
       </p>
-      {inGameWon ? (
-        <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} isWide />
-      ) : (
-        <ButtonLink
-          to={mayNotDeposit ? historySectionHref : href('/deposit')}
-          variant={mayNotDeposit ? 'quiet' : 'primary'}
-          size="big"
-          wide
-        >
-          {t(mayNotDeposit ? 'receipt.history' : 'withdraw.none.deposit')}
-        </ButtonLink>
-      )}
+      <div className={nextSteps}>
+        {inGameWon ? (
+          <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} isWide />
+        ) : (
+          <ButtonLink
+            to={mayNotDeposit ? historySectionHref : href('/deposit')}
+            variant={mayNotDeposit ? 'quiet' : 'primary'}
+            size="big"
+            wide
+          >
+            {t(mayNotDeposit ? 'receipt.history' : 'withdraw.none.deposit')}
+          </ButtonLink>
+        )}
+      </div>
     </FormReplacement>
   )
 }
@@ -129,14 +132,18 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 }
 
 interface WithdrawFormProps
-  extends Pick<Loaded, 'payments' | 'money' | 'bankAccount' | 'recent' | 'pending' | 'canTransferToWallet'> {
+  extends Pick<
+    Loaded,
+    'payments' | 'money' | 'bankAccount' | 'recent' | 'pending' | 'canTransferToWallet' | 'usualTime'
+  > {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet } = props
-  const { t, won } = useI18n()
+  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
+  const { bank, number } = bankAccount
+  const { lang, sentences, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
@@ -144,12 +151,25 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
+  const hasSupport = useHasSupport()
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
       id={formId}
       code={form.code}
+      account={
+        <Card title={t('withdraw.guide')}>
+          <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+          <p className={css.panelText}>{t('withdraw.guide.text')}</p>
+          <p className={css.panelText}>{t('withdraw.none.inGame')}</p>
+          {hasSupport && (
+            <p>
+              <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
+            </p>
+          )}
+        </Card>
+      }
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
@@ -199,8 +219,16 @@ function WithdrawForm(props: WithdrawFormProps) {
           { term: t('payment.transfer'), value: t('payment.fee.none') },
           { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
         ],
-        total: { term: t('withdraw.sum.arrives'), amount: amount.sum },
-        note: none || <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>,
+        total: {
+          term: (
+            <>
+              {t('withdraw.sum.arrives')}
+              {number && <span translate="no">{` · ${bank ? bankName(bank, lang) : ''} ${number}`}</span>}
+            </>
+          ),
+          amount: amount.sum,
+        },
+        note: none,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
@@ -216,20 +244,18 @@ function WithdrawForm(props: WithdrawFormProps) {
 
 function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'bankAccount'>) {
   const i18n = useI18n()
-  const hasSupport = useHasSupport()
+  const { t } = i18n
   const unknown = i18n.number(undefined)
   return (
-    <FormPanel label={i18n.t('withdraw.account.title')}>
+    <FormPanel label={t('withdraw.account.title')}>
       <p className={css.panelName}>
         <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
         <span className={nowrap} translate="no">
           {number}
         </span>
       </p>
-      <p className={css.panelText}>
-        <span>{i18n.t('withdraw.account.owner', { owner: owner ?? unknown })}</span>
-        {hasSupport && <span>{` · ${i18n.t('user.profile.change')}`}</span>}
-      </p>
+      <p className={css.panelText}>{t('withdraw.account.owner', { owner: owner ?? unknown })}</p>
+      <p className={css.panelText}>{t('withdraw.waiting.hint')}</p>
     </FormPanel>
   )
 }
