@@ -21,7 +21,11 @@ export const tile = shell({
   color: ink.body,
   textDecoration: 'none',
   '@media': {
-    [media.from768]: { display: 'grid', gridTemplateColumns: '6.5rem minmax(0, 1fr)', alignItems: 'center' },
+    [media.from768]: {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(6.5rem, 45%) minmax(0, 1fr)',
+      alignItems: 'center',
+    },
     [media.hover]: {
       selectors: { '&:hover': { outline: `${size.ring} solid ${line.focus}`, outlineOffset: size.ring } },
     },
@@ -33,7 +37,7 @@ export const picture = shell({
   aspectRatio: '2 / 1',
   objectFit: 'cover',
   background: surface.raised,
-  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '4rem' } },
+  '@media': { [media.from768]: { aspectRatio: 'auto', blockSize: '100%', minBlockSize: '5.5rem' } },
 })
 export const text = shell({
   ...arranged.column,

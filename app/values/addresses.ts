@@ -6,6 +6,8 @@ export function receiptHref({ kind, id, at }: Pick<Transaction, 'kind' | 'at'> &
   return hrefWithQuery(href('/user/receipt'), { kind, id, at })
 }
 
+/** A key of missing pages: the transfer of game money to the wallet, which the withdrawal page accepts. */
+export const transferPath = `${href('/withdraw')}#transfer`
 export const faviconPath = '/favicon.svg'
 
 /** The maximum length of a path, as written in a Location header. */

@@ -129,12 +129,12 @@ export const about = screen([
     '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } },
   },
 ])
-export const limits = screen([arrowLink, { textDecoration: 'underline' }])
+export const limits = screen([arrowLink, typography.tiny, { flexBasis: '100%' }])
 export const actions = screen([
   wrapRow,
   {
     '@media': {
-      [media.below600]: { flexDirection: 'column', alignItems: 'start', gap: 0, marginBlockStart: space.snug },
+      [media.below600]: { rowGap: 0, marginBlockStart: space.snug },
     },
   },
 ])

@@ -62,6 +62,9 @@ export function Hero({ jackpot, isMember, more }: HeroProps) {
           <ButtonLink to={href('/register')} variant="primary">
             {t('login.register')}
           </ButtonLink>
+          <ButtonLink to={href('/login')} variant="line">
+            {t('nav.login')}
+          </ButtonLink>
           {/* The page about limits has no scripts, so a plain link loads it as a new document. */}
           <a className={css.limits} href={aboutLimitsHref}>
             {t('footer.limits.about')}

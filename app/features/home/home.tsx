@@ -130,7 +130,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
-  const notes = popups.length > 0 && <Popups popups={popups} />
   const continued = rails.filter(({ id }) => id === 'continue')
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
@@ -145,7 +144,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
-          {notes}
           {bets}
           <Rails rails={continued} eager />
         </MemberTop>
@@ -156,7 +154,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <LobbyTiles counts={counts} />
         </>
       )}
-      {!isMember && notes}
+      {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
       <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}

@@ -70,6 +70,9 @@ export function MemberTop(props: MemberTopProps) {
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
+  const hasPlayed = rails.some(({ id }) => id === 'continue')
+  const mayStart = !hasPlayed && !hasPending && news.rows.length === 0 && !hasNoMoney(member)
+  const slotsText = t('home.jackpot.slots')
   return (
     <>
       {isFirstDay && <Welcome invites={rails.length > 0} />}
@@ -85,6 +88,8 @@ export function MemberTop(props: MemberTopProps) {
           </div>
         </Card>
       )}
+      <PlayForm />
+      {children}
       <div className={css.ways}>
         <LobbyTiles counts={counts} />
         <search>
@@ -99,10 +104,21 @@ export function MemberTop(props: MemberTopProps) {
           </Form>
         </search>
       </div>
-      <PlayForm />
-      {children}
       {!isFirstDay && (
-        <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
+        <Hero
+          jackpot={jackpot}
+          isMember
+          more={
+            slots &&
+            (mayStart ? (
+              <ButtonLink to={slots} variant="primary" size="small">
+                {slotsText}
+              </ButtonLink>
+            ) : (
+              <MoreLink to={slots}>{slotsText}</MoreLink>
+            ))
+          }
+        />
       )}
     </>
   )

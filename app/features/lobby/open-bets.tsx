@@ -1,20 +1,26 @@
 import { useExclusion } from '~/session/session-context'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { Icon } from '~/ui/icon/icon'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { Picture } from '~/ui/picture/picture'
 import { name, subtitle } from '~/ui/provider-card/provider-card.css'
 import { betsSectionHref } from '~/values/addresses'
+import type { toOpenBetsText } from './lists/matches.server'
 import { table } from './rails/rail.css'
 
 /** A link to the member's open bets, with their stakes and the next match. */
-export function OpenBets({ title, details, settled }: { title: string; details: string; settled: string }) {
+export function OpenBets({ title, details, settled }: NonNullable<ReturnType<typeof toOpenBetsText>>) {
   return (
     <Link to={betsSectionHref} className={table} viewTransition>
       <Picture src={lobbyArtSrc('sport')} shape="game" eager />
       <div>
         <p className={name}>{title}</p>
-        <p className={subtitle}>{useExclusion() ? settled : details}</p>
+        <p className={`${subtitle} ${wrapRow}`}>
+          {(useExclusion() ? settled : details).map((text) => (
+            <span key={text}>{text}</span>
+          ))}
+        </p>
       </div>
       <Icon name="chevron-right" size={16} />
     </Link>

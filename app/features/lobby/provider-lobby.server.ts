@@ -61,7 +61,6 @@ export function buildProviderLobby(
   const shownKind = category === 'casino' ? chosenKind : ''
   const cards = items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind))
   const [stakes, ...otherStakes] = new Set(cards.flatMap(({ table }) => table?.stakes || []))
-  const results = cards.filter(({ state }) => state === 'open').map(({ table }) => table?.marksTitle)
   return {
     query,
     searchLabel: category === 'sport' ? i18n.t('matches.search') : undefined,
@@ -94,14 +93,16 @@ export function buildProviderLobby(
     slips: next.slips,
     picks: picks ?? '',
     providers: cards,
-    // The stakes, if all tables have the same, and what the results are, if all open tables have some.
-    stakes: otherStakes.length === 0 ? stakes : undefined,
-    legend: shownKind !== '' && results.every(Boolean) ? results[0] : undefined,
+    // The stakes, if all tables have the same, and what the results are, if a table of the chosen kind has some.
+    stakes: stakes && otherStakes.length === 0 ? i18n.t('tables.stakes.all', { stakes }) : undefined,
+    legend: shownKind === '' ? undefined : cards.find(({ table }) => table?.marksTitle)?.table?.marksTitle,
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
       const entry = findByCode(list, company)
-      return entry && isProviderOpen(entry) ? [{ company, code, name: i18n.localizedName(entry) }] : []
+      return entry && isProviderOpen(entry)
+        ? [{ company, code, src: artwork.smallSrc(entry), name: i18n.localizedName(entry) }]
+        : []
     }),
   }
 }

@@ -108,7 +108,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}
-      <div className={hasMatches && hasSlips ? schedule : tightStack}>
+      <div className={hasMatches && isPicking ? schedule : tightStack}>
         {hasMatches && <MatchList matches={matches} />}
         {hasSlips && <Slips {...slips} />}
       </div>
@@ -159,7 +159,10 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 />
               ) : (
                 <>
-                  {stakes && <p className={subtitle}>{[stakes, loaderData.legend].filter(Boolean).join(' · ')}</p>}
+                  <p className={`${subtitle} ${wrapRow}`} hidden={!stakes && !loaderData.legend}>
+                    <span>{stakes}</span>
+                    <span>{loaderData.legend}</span>
+                  </p>
                   <ProviderList
                     providers={providers}
                     eager={!hasMatches}

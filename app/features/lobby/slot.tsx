@@ -45,6 +45,8 @@ const maxRailProviders = 16
 const maxFoundProviders = 2
 const maxFoundGames = 24
 const maxNearestProviders = 4
+/** A list of fewer favourites is followed by rails of other games. */
+const fewFavourites = 6
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
@@ -118,7 +120,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
-  const isNothing = (isSearch ? !isFound : view === 'favourites') && shown.games.length + chips.length === 0
+  const hasRailsBelow =
+    (isSearch ? !isFound : view === 'favourites') && shown.games.length + chips.length < (isSearch ? 1 : fewFavourites)
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
@@ -127,7 +130,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: isWhole ? { ...shown, count: all.length } : shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
-    rails: isNothing ? buildAllRails().slice(0, 2) : hasRails ? railsOfLobby : [],
+    rails: hasRailsBelow ? buildAllRails().slice(0, 2) : hasRails ? railsOfLobby : [],
     foundProviders,
   }
 }

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { isMissing } from '~/upstream/client/call-support.server'
 import type { CallName } from '~/upstream/contract'
+import { transferPath } from '~/values/addresses'
 
 const listByPage = {
   [href('/notice')]: 'get-user-notices',
@@ -10,7 +11,7 @@ const listByPage = {
 
 export const pageLists = Object.values(listByPage)
 
-const callByPage = { ...listByPage, [href('/forgot')]: 'ask-password-reset' } as const
+const callByPage = { ...listByPage, [href('/forgot')]: 'ask-password-reset', [transferPath]: 'transfer-out' } as const
 
 export function missingPages(): string[] {
   return Object.entries(callByPage).flatMap(([path, callName]) => (isMissing(callName) ? [path] : []))

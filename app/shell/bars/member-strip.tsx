@@ -50,10 +50,10 @@ export function MemberStrip() {
       <div className={css.row}>
         <div className={css.own}>
           <p className={css.welcome}>
-            <Greeting userId={member.userId} />
+            <Greeting name={member.nick || member.userId} />
           </p>
           <p className={css.money}>
-            <span className={css.from960Only}>{t('strip.money')}</span>
+            <span>{t('strip.money')}</span>
             <span className={css.moneyFigure}>
               <MemberMoney size="inherit" />
             </span>
@@ -86,11 +86,11 @@ export function MemberStrip() {
   )
 }
 
-export function Greeting({ userId }: { userId: string }) {
+export function Greeting({ name }: { name: string }) {
   const { t } = useI18n()
   return interpolateElements(
-    t('strip.welcome', { userId: elementPlaceholders[0] }),
-    <strong translate="no">{userId}</strong>,
+    t('strip.welcome', { name: elementPlaceholders[0] }),
+    <strong translate="no">{name}</strong>,
   )
 }
 

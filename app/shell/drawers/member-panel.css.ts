@@ -45,6 +45,7 @@ export const logout = shell({
 })
 
 export const money = shell({ display: 'grid', justifyItems: 'start' })
+export const transfer = shell({ marginBlockStart: space.near })
 export const moneyLabel = softText
 export const moneyNote = faintText
 

@@ -7,12 +7,13 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/page-settings'
 import { usePostAfterQuestion } from '~/session/post-after-question'
+import { PostForm } from '~/session/post-form'
 import { useExclusion, useSession } from '~/session/session-context'
 import { hasNoMoney, moneyOf, type ShellMember } from '~/session/shell-data'
 import { memberArtSrc } from '~/ui/artwork/covers/cover-urls'
 import { Badge, UnreadMark } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
-import { ButtonLink } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { Drawer } from '~/ui/drawer/drawer'
@@ -21,7 +22,7 @@ import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
-import { limitsSectionHref } from '~/values/addresses'
+import { limitsSectionHref, transferPath } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
 import { Greeting, MemberMoney, MoneyInGames } from '../bars/member-strip'
 import { historyTile, memberDrawerId } from '../menu'
@@ -43,6 +44,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
   const { pathname } = useLocation()
+  const isFilled = moneyButtons === 'filled' && !member.totalWon
   // On the home page, the page itself asks a member without money to deposit.
   const isPrompted = !isExcluded && pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
@@ -52,12 +54,19 @@ function MemberPanel({ member }: { member: ShellMember }) {
         <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
         <MoneyInGames className={css.moneyNote} />
+        {member.inGameWon && moneyButtons !== 'none' && hasPage(transferPath) ? (
+          <PostForm action={href('/withdraw')} className={css.transfer}>
+            <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
+              {t('withdraw.transferToWallet')}
+            </Button>
+          </PostForm>
+        ) : null}
         <UnreadableMoney figures={moneyOf(member)} />
       </div>
       {moneyButtons !== 'none' && !isPrompted && (
         <div className={isExcluded ? css.onlyAction : css.actions}>
           {!isExcluded && (
-            <ButtonLink to={href('/deposit')} variant={moneyButtons === 'quiet' ? 'quiet' : 'primary'}>
+            <ButtonLink to={href('/deposit')} variant={isFilled ? 'primary' : 'quiet'}>
               {t('nav.deposit')}
             </ButtonLink>
           )}
@@ -124,9 +133,9 @@ function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
     <div className={css.identity}>
       <img className={css.picture} src={memberArtSrc(userId, nick)} alt="" width={44} height={44} loading="lazy" />
       <p className={css.id}>
-        <Greeting userId={userId} />
+        <Greeting name={nick || userId} />
       </p>
-      {nick && <p className={css.nick}>{nick}</p>}
+      {nick && <p className={css.nick}>{userId}</p>}
       <LogoutLink />
     </div>
   )

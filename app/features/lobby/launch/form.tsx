@@ -63,7 +63,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         >
           {openText}
         </Button>
-        <Button variant="ghost" size="small" wide formTarget="_self">
+        <Button variant="line" size="small" wide formTarget="_self">
           {t('launch.direct')}
         </Button>
       </form>

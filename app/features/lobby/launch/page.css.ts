@@ -30,6 +30,7 @@ export const plain = screen({ display: 'flex', flexDirection: 'column', gap: spa
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })
 export const picture = screen({
+  position: 'relative',
   gridArea: 'picture',
   minInlineSize: 0,
   // While another game's card is being opened, that card has the transition name.
@@ -50,6 +51,8 @@ export const name = screen({ ...typography.titlePage })
 export const provider = screen([plainText, { marginBlockStart: space.tight }])
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
+/** Wide screens have the same button in the member panel. */
+export const transfer = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 export const hint = softText
 /** A link in an alert. Its large touch target does not make the alert taller. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -7,6 +7,7 @@ import { hasNoMoney, toShellMember } from '~/session/shell-data'
 import { isSupportConfirmed } from '~/upstream/client/call-support.server'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
+import { loadMemberGames } from '../favourites/load.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { isProviderClosed, isProviderOpen, kindName, toTableCard } from '../lists/kinds.server'
 import { findLaunchTarget } from './target.server'
@@ -22,17 +23,23 @@ export function readRequestedGame(url: URL, context: Context): { company: string
 
 export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
 
-export async function loadLaunchPage(requested: { company: string; code: string; picks: string }, context: Context) {
+export async function loadLaunchPage(
+  requested: { company: string; code: string; picks: string },
+  request: Request,
+  context: Context,
+) {
   const upstream = context.get(upstreamContext)
-  const [target, hasPendingDeposit] = await Promise.all([
+  const [target, hasPendingDeposit, { favourites }] = await Promise.all([
     findLaunchTarget(upstream, requested.company, requested.code, requested.picks),
     awaitsDeposit(upstream),
+    loadMemberGames(request, context),
   ])
   if (!target) return undefined
 
   const i18n = i18nOf(context)
   const { provider, game } = target
   const artwork = providerArtworkOf(target.providers, target.kind)
+  const [company, code] = [String(provider.code), String(target.payload.code)]
   const closed = [provider, game].find((each) => each?.used === 'n')
   const suggestions = isProviderClosed(provider) ? [] : itemsAfter(target.games, game, maxSuggestions.games)
   return {
@@ -40,8 +47,8 @@ export async function loadLaunchPage(requested: { company: string; code: string;
     name: i18n.localizedName(game ?? provider),
     otherName: otherName(game ?? provider, i18n),
     provider: i18n.localizedName(provider),
-    company: String(provider.code),
-    code: String(target.payload.code),
+    company,
+    code,
     payload: target.payload,
     picks: requested.picks,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
@@ -51,6 +58,9 @@ export async function loadLaunchPage(requested: { company: string; code: string;
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     canTransferToWallet: isSupportConfirmed('transfer-out'),
     hasPendingDeposit,
+    favourite:
+      game &&
+      (favourites.some((each) => each.company === company && each.code === code) ? { isFavourite: true as const } : {}),
     games: toGameCards(
       suggestions.map((suggestion) => ({ game: suggestion, provider })),
       i18n,

@@ -15,7 +15,6 @@ import { forScreen, upstreamContext } from '~/server/upstream/page-upstream.serv
 import { PostForm } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
-import { MoneyInGames } from '~/shell/bars/member-strip'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -27,8 +26,9 @@ import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { faintText, softText } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rememberGame } from '../favourites/member-games.server'
+import { useFavourites } from '../favourites/use-favourites'
 import { isProviderClosed } from '../lists/kinds.server'
-import { GameList, ProviderList } from '../lists/lists'
+import { FavouritesForm, GameList, Heart, ProviderList } from '../lists/lists'
 import { Marks } from '../lists/table-lines'
 import type { Route } from './+types/page'
 import { LaunchForm } from './form'
@@ -44,11 +44,11 @@ export const handle = {
   servedCountriesOnly: true,
 } satisfies RouteHandle
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ request, url, context }: Route.LoaderArgs) {
   const requested = readRequestedGame(url, context)
   if (requested.company === '' && !isFormPost(context)) throw await redirectToChooseGame(context)
   if (!isFormPost(context)) await throwUnlessPlayable(requested, context)
-  const launch = await loadLaunchPage(requested, context)
+  const launch = await loadLaunchPage(requested, request, context)
   return launch ? { kind: 'play' as const, ...launch } : data({ kind: 'unknown' as const }, { status: 404 })
 }
 
@@ -95,6 +95,7 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { lang, t, dateTime } = useI18n()
   const hasPictures = use(PicturesContext)
+  const { changes, handleSubmit } = useFavourites()
   const { company, games, name, provider, providers, category } = play
   const closedTitle = play.closedUntil
     ? t('lobby.maintenance.until', { until: dateTime(play.closedUntil) })
@@ -111,6 +112,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
+      <FavouritesForm onSubmit={handleSubmit} />
       <div className={hasPictures ? css.launch : css.plain}>
         <div className={css.back}>
           <BackLink to={back.to}>{back.text}</BackLink>
@@ -118,6 +120,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         {hasPictures && (
           <div className={css.picture}>
             <Picture src={play.src} shape={category === 'slot' ? 'game' : 'provider'} eager />
+            {play.favourite && <Heart game={{ ...play, ...play.favourite }} changes={changes} />}
           </div>
         )}
         <div className={css.beside}>
@@ -188,12 +191,9 @@ function PlayableMoney({ play }: { play: LaunchData }) {
     <>
       {(showsTotal || hasMoneyInGames) && (
         <div className={spreadRow}>
-          <div>
-            {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
-            <MoneyInGames className={faintText} />
-          </div>
+          <div>{showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}</div>
           {hasMoneyInGames && play.canTransferToWallet && (
-            <PostForm action={href('/withdraw')}>
+            <PostForm action={href('/withdraw')} className={css.transfer}>
               <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
                 {t('withdraw.transferToWallet')}
               </Button>

@@ -1,8 +1,7 @@
 import { type ReactNode, use } from 'react'
-import { href, useLocation } from 'react-router'
+import { href } from 'react-router'
 import { ListPager, pageHrefs } from '~/components/list-pager'
 import { useI18n } from '~/i18n/i18n'
-import { OwnerField } from '~/session/post-form'
 import { visuallyHidden } from '~/ui/base.css'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -21,7 +20,7 @@ import { EmptyList, OtherLobbies } from '../search/results'
 import * as css from './game-browser.css'
 import type { GameQuery } from './game-query'
 import type { GameListData } from './games.server'
-import { favouritesFormId, GameList, Heart, type HeartedGame } from './lists'
+import { FavouritesForm, GameList, Heart, type HeartedGame } from './lists'
 import { providerPicture, title as titleStyle } from './lists.css'
 
 export function GameBrowser({
@@ -57,7 +56,6 @@ export function GameBrowser({
   children?: ReactNode
 }) {
   const { t } = useI18n()
-  const { pathname, search } = useLocation()
   const { changes, handleSubmit } = useFavourites()
   const { query, page, pages } = list
   const isRemoved = (game: HeartedGame) => query.view === 'favourites' && changes.get(gameAnchor(game)) === false
@@ -122,7 +120,7 @@ export function GameBrowser({
       ))}
     </nav>
   )
-  const isRailFirst = !isSearch && !isNothing
+  const isRailFirst = !isSearch && !isNothing && query.view !== 'favourites'
   const railList = rails.length > 0 && (
     <div className={css.rails}>
       {rails.map((rail, index) => (
@@ -147,6 +145,7 @@ export function GameBrowser({
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
             {otherResults > 0 && <span className={visuallyHidden}>{`${query.q}: `}</span>}
             <span>{otherResults > 0 ? foundTexts.filter(Boolean).join(' · ') : countText}</span>
+            {page > 1 && <span>{` · ${t('pager.page', { page })}`}</span>}
           </p>
         </div>
         {count > 0 && order}
@@ -170,11 +169,7 @@ export function GameBrowser({
       {query.view === 'favourites' && count >= list.maxFavourites && (
         <p className={css.count}>{t('lobby.favourites.hint', { max: list.maxFavourites })}</p>
       )}
-      {/* One form serves the favourite buttons of all cards. */}
-      <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={handleSubmit}>
-        <OwnerField />
-        <input type="hidden" name="next" value={pathname + search} />
-      </form>
+      <FavouritesForm onSubmit={handleSubmit} />
       {isMixed && (
         <div className={list.isExact ? undefined : css.after}>
           <SectionHeading id="games" title={t('lobby.games.count', { count })} />

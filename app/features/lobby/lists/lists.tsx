@@ -1,6 +1,8 @@
-import { type ComponentProps, type ReactNode, use } from 'react'
+import { type ComponentProps, type FormEventHandler, type ReactNode, use } from 'react'
+import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { langOfName } from '~/i18n/locale'
+import { OwnerField } from '~/session/post-form'
 import { Badge } from '~/ui/badge/badge'
 import { GameCard, HeartButton } from '~/ui/game-card/game-card'
 import { grid as gameGrid, name as nameOfSize, plain } from '~/ui/game-card/game-card.css'
@@ -15,7 +17,18 @@ import * as css from './lists.css'
 const eagerCards = 6
 
 /** The id of the form that all cards' favourite buttons share. The id `favourites` belongs to a rail. */
-export const favouritesFormId = 'favourite-form'
+const favouritesFormId = 'favourite-form'
+
+/** One form serves the favourite buttons of all cards. */
+export function FavouritesForm({ onSubmit }: { onSubmit: FormEventHandler<HTMLFormElement> }) {
+  const { pathname, search } = useLocation()
+  return (
+    <form id={favouritesFormId} hidden method="post" action={href('/favourite')} onSubmit={onSubmit}>
+      <OwnerField />
+      <input type="hidden" name="next" value={pathname + search} />
+    </form>
+  )
+}
 
 /** Returns a function that returns the label for an unavailable provider or game, or undefined for an available one. */
 function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until'>) => string | undefined {

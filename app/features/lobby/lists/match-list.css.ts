@@ -2,6 +2,7 @@ import { barSize } from '~/shell/bars/bottom.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { formAndHelp } from '~/ui/layout/layout.css'
 import { chip } from '~/ui/link-row/chips.css'
+import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
 const { good, ink, layer, line, radius, size, space, surface, text } = tokens
@@ -12,23 +13,22 @@ export const start = screen({
   lineHeight: size.target,
   borderBlockEnd: `${size.hairline} solid ${line.edge}`,
 })
-/** The teams beside their odds, or above them where the row is narrow. */
+/** The sport and provider beside the sides, or above them where the row is narrow. */
 export const match = screen({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: `${space.tight} ${space.base}`,
 })
-export const pairing = screen({
-  flex: '1 1 13rem',
-  minInlineSize: 0,
-  '@media': { [media.below768]: { display: 'flex', columnGap: space.snug } },
+export const about = screen([softText, { flex: '1 1 13rem', rowGap: 0 }])
+// Links are high enough to press. A bet's badge changes no row's height.
+insideScreen(`${about} > a`, {
+  display: 'flex',
+  alignItems: 'center',
+  minBlockSize: '1.5rem',
+  color: 'inherit',
+  textDecoration: 'none',
 })
-// A bet's badge is as high as the line, so that it changes no row. Links are high enough to press.
-insideScreen(`${pairing} > p`, { lineHeight: '1.5rem' })
-insideScreen(`${pairing} > p + p`, { flex: 1, minInlineSize: 0 })
-insideScreen(`${pairing} b + a`, { display: 'flex', minBlockSize: '1.5rem', textDecoration: 'none' })
-export const provider = screen({ ...arranged.ellipsis, color: 'inherit', textDecoration: 'none' })
 export const sides = screen({
   display: 'grid',
   gridAutoFlow: 'column',
@@ -36,27 +36,28 @@ export const sides = screen({
   gap: space.near,
   flex: '2 1 17rem',
 })
-/** A side's name above its odds. */
+/** A side's name above its odds, or where the row is wide, beside them. */
 export const odds = screen([
   chip,
   {
     ...typography.small,
     flexDirection: 'column',
-    lineHeight: '1.1875rem',
-    padding: space.hair,
+    lineHeight: '1.25rem',
+    padding: space.near,
     textAlign: 'center',
     whiteSpace: 'normal',
+    '@media': {
+      [media.from960]: { flexDirection: 'row', justifyContent: 'space-between', paddingInline: space.base },
+    },
   },
 ])
 insideScreen(`${odds} > b`, { fontSize: text.body.size })
 export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
-insideScreen(`a${odds}:not([aria-current]) > b`, { color: ink.body })
+insideScreen(`a${odds}:not([aria-current])`, { color: ink.body })
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])
-/** The slip without picks. It keeps its place beside the matches, so that a pick moves none; phones have no room for it. */
-export const hint = screen({ '@media': { [media.below768]: { display: 'none' } } })
 export const slips = screen({
   position: 'sticky',
   insetBlock: `${space.wide} calc(${barSize} - ${space.snug})`,
@@ -76,6 +77,8 @@ export const slips = screen({
     },
   },
 })
+/** The slip without picks: a line above the matches. Phones have no room for it. */
+export const hint = screen({ order: -1, '@media': { [media.below768]: { display: 'none' } } })
 export const head = screen({ flex: '10', minBlockSize: size.target })
 insideScreen(`${head} > a`, { marginInlineEnd: `calc(-1 * ${space.base})` })
 /** A pick. The button that removes it is at the start, so that all odds end at the slip's edge. */

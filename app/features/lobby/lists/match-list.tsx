@@ -1,14 +1,14 @@
 import { useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { icon } from '~/ui/base.css'
+import { icon, visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
 import sports from '~/ui/icon/sports.svg?url&no-inline'
 import { spreadRow, stack, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { end, item, text } from '~/ui/list/list.css'
+import { item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
@@ -44,25 +44,21 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
   const match = teams.map(({ name }) => name).join(' – ')
   return (
     <li className={css.match}>
-      <div className={css.pairing}>
-        <p className={wrapRow}>
-          <b>{match}</b>
-          {betText && (
-            <Link to={betsSectionHref}>
-              <Badge kind="good">{`${betText} ›`}</Badge>
-            </Link>
-          )}
-        </p>
-        <p className={end}>
-          <svg className={icon} width={16} height={16} aria-hidden="true">
-            <use href={`${sports}#${kind}`} />
-          </svg>
-          {start && <time className={softText}>{start}</time>}
-          <Link to={launchHref(company, company)} className={css.provider} data-play="sport">
-            {`${sport} · ${provider}`}
+      <p className={`${css.about} ${wrapRow}`}>
+        <b className={visuallyHidden}>{match}</b>
+        <svg className={icon} width={16} height={16} aria-hidden="true">
+          <use href={`${sports}#${kind}`} />
+        </svg>
+        {start && <time>{start}</time>}
+        <Link to={launchHref(company, company)} data-play="sport">
+          {`${sport} · ${provider}`}
+        </Link>
+        {betText && (
+          <Link to={betsSectionHref}>
+            <Badge kind="good">{`${betText} ›`}</Badge>
           </Link>
-        </p>
-      </div>
+        )}
+      </p>
       <div className={css.sides}>
         {sides.map((side) => (
           <Odds key={side.side} match={match} isPickable={isPickable} {...side} />
@@ -129,7 +125,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
     </div>
   )
   return (
-    <div className={`${css.slips} ${first ? wrapRow : tightStack} ${first || notice ? '' : css.hint}`} role="status">
+    <div className={first ? `${css.slips} ${wrapRow}` : notice ? `${css.slips} ${tightStack}` : css.hint} role="status">
       {first && (
         <>
           <div className={`${css.head} ${spreadRow}`}>
@@ -197,7 +193,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           </div>
         </>
       )}
-      {!first && <b>{title}</b>}
+      {!first && notice && <b>{title}</b>}
       {!first && notice}
       {confirm ? (
         <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>

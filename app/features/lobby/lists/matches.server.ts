@@ -194,11 +194,10 @@ export function toOpenBetsText(
     .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
-  const start = next && t('matches.open.next', { start: startText(next, i18n, nowMs) }).replaceAll(' ', '\u00a0')
   return {
-    title: t('matches.open', { count: bets }),
-    details: [won(stake), returns, start].filter(Boolean).join(' · '),
-    settled: [won(stake), t('matches.open.settled')].join(' · '),
+    title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
+    details: [returns, next && startText(next, i18n, nowMs)].filter((text) => text !== undefined),
+    settled: [t('matches.open.settled')],
   }
 }
 

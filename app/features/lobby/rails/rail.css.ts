@@ -58,5 +58,5 @@ export const table = screen({
   color: ink.body,
   textDecoration: 'none',
 })
-insideScreen(`${table} img`, { inlineSize: '3.5rem' })
+insideScreen(`${table} img`, { inlineSize: '3.5rem', objectPosition: '68%' })
 insideScreen(`${table} p`, { margin: 0 })

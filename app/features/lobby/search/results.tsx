@@ -3,7 +3,6 @@ import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
-import { Icon } from '~/ui/icon/icon'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { Picture } from '~/ui/picture/picture'
 import { count as countStyle } from '../lists/game-browser.css'
@@ -54,10 +53,10 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
   return (
     <Empty
       // Above a phone's keyboard, the picture leaves no room for results elsewhere.
-      artwork={found.length === 0 && of !== 'favourites' && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
+      artwork={found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
-      text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
+      text={t(`${message}.text`)}
       action={
         <>
           {found.map(toButton)}
@@ -65,8 +64,6 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
           {otherLobbies.filter(({ isFound }) => !isFound).map(toButton)}
         </>
       }
-    >
-      {of === 'favourites' && <Icon name="heart" size={24} />}
-    </Empty>
+    />
   )
 }
