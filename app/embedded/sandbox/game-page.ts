@@ -107,8 +107,9 @@ function resultText(
   const staked = t('game.staked', { amount: won(round.stakeWon) })
   const amounts = isWin(round)
     ? html`<span class="staked">${staked} · </span><span>${t('game.profit', { amount: won(profitWon) })}</span>`
-    : html`<span>${staked}</span>`
-  const text = html`<span class="faint parts">${outcomeText && html`<span>${outcomeText} · </span>`}${amounts}</span>`
+    : profitWon < 0 && html`<span><span class="hidden">${staked} </span>${won(profitWon)}</span>`
+  const outcome = outcomeText && html`<span>${outcomeText}${amounts && ' · '}</span>`
+  const text = html`<span class="faint parts">${outcome}${amounts}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)
   const sum = countUp(t(sandboxGameOf(table).paidOut, { amount: won(round.winWon + round.jackpotWon) }))

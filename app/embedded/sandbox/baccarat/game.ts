@@ -60,7 +60,8 @@ padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
 background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--edge) calc(var(--bead)*.09),#0000 calc(var(--bead)*.12))
 0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
 .road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
-@media(max-height:44rem){.slip{display:none}form:has([name=choice]:checked) .result.ready{position:static}}
+@media(max-height:44rem){.act .slip{margin:0;padding:0;background:none;font-size:.875rem;line-height:1.5rem}
+.result.ready~* .slip{margin-block:.75rem 1rem}}
 @media(orientation:portrait) and (max-width:46.99rem){
 .act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.625rem;margin-block-end:.25rem}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
@@ -141,7 +142,7 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
         (bet) => html`<tr><th scope="row">${t(`baccarat.${bet}`)}</th><td>${oddsText(bet)}</td>
 <td>${t('baccarat.return', { percent: (baccaratReturns[bet] / 100).toFixed(2) })}</td></tr>`,
       )}</table>
-${rules.map((rule) => html`<p class="faint">${t(rule)}</p>`)}`,
+<ul class="faint">${rules.flatMap((rule) => t(rule).split(/(?<=[.。]) ?(?=.)/)).map((sentence) => html`<li>${sentence}</li>`)}</ul>`,
       styles: baccaratStyles,
     }
   },

@@ -19,7 +19,7 @@ main.game{--stop:2.6s}
 .pocket,.latest i{box-shadow:inset 0 0 0 1px rgb(255 255 255/.25)}
 .win .pocket{box-shadow:0 0 0 3px var(--accent)}
 .latest{display:flex;gap:.25rem;block-size:1.75rem;overflow:hidden}
-.latest:empty{display:none}.rim:has(~.latest:empty){box-sizing:content-box;padding-block-end:2.25rem}
+.latest b{align-self:center;color:var(--soft);font-size:.8125rem;font-weight:400}.latest:empty{display:none}.rim:has(~.latest:empty){box-sizing:content-box;padding-block-end:2.25rem}
 .latest i{flex:none;inline-size:2rem;padding-block:.25rem;border-radius:.25rem;background:var(--pocket);color:#fff;font-style:normal;
 font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:tabular-nums}
 .bets{display:grid;grid-template-columns:repeat(12,minmax(0,1fr));gap:.25rem;padding:.375rem;border-radius:.75rem;background:${felt}}
@@ -34,11 +34,11 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 .bets .green{grid-column:1/-1}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
 .result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
-@media(orientation:landscape) and (max-height:44rem){.slip{display:none}}
 @media(orientation:portrait) and (max-width:47.99rem){
 .stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
-.bets .choice{padding:0}
-.act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem}
+.bets .choice{min-block-size:2.375rem;padding:0}.bets .choice:has(i){flex-flow:row wrap;align-content:center;column-gap:.25rem}
+.bets i+span{flex-basis:100%}.rim{aspect-ratio:4}
+.act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem;border-block-start:1px solid var(--edge);margin-inline:-1rem;padding-inline:1rem}
 .act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset,.act .result,.act .slip{margin:0}
 .act .slip{padding:0;background:none;font-size:.875rem}
@@ -70,17 +70,18 @@ main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1
 .pocket{display:grid;position:absolute;inset-block-start:.5rem;inset-inline-start:.5rem;min-inline-size:3.25rem}
 .game .choice input{scroll-margin-block-end:0}}
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
-@media(orientation:landscape) and (max-height:32rem){main.game{grid-template:"header header" "stage choices" "act choices" 1fr
+@media(orientation:landscape) and (max-height:32rem){main.game{grid-template:"header header" "stage choices" "act choices" "act purse"
 "sitting purse" "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
-[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:.25rem auto;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
-.stage{position:static}.rim{aspect-ratio:3}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
-.act{grid-template:auto auto/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act legend{margin:0}
+[data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;position:static;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
+.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.act{grid-template:auto auto 1.5rem/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act legend{margin:0}
 .act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}
+.act>[data-part=slip]{grid-area:3/1/4/3;display:block}.act .slip{padding:0;background:none;font-size:.875rem}
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr))}}
 @media(prefers-reduced-motion:no-preference){
 .turning .disc{animation:disc 2.6s cubic-bezier(.15,.6,.25,1) backwards}
 .turning .ball{animation:ball 2.6s cubic-bezier(.2,.5,.2,1) backwards}
-.fresh :is(.pocket,.latest i:first-child),.fresh .hit::after{animation:appear 80ms var(--stop) backwards}
+.fresh :is(.pocket,.latest b+i),.fresh .hit::after{animation:appear 80ms var(--stop) backwards}
 [data-busy]:not(.fresh) .stage{animation:none}[data-busy]:not(.fresh) .disc{animation:around 4s linear infinite}
 @keyframes disc{from{rotate:-300deg}}@keyframes ball{from{rotate:1500deg}}@keyframes around{to{rotate:360deg}}}
 @media(forced-colors:active){.number,.pocket,.latest i{forced-color-adjust:none}}
@@ -136,7 +137,7 @@ export const rouletteGame = defineGame<number>({
         })),
         view,
       ),
-      outcomeText: round ? pocketText(round.outcome, view) : t('roulette.pick'),
+      outcomeText: round ? t('roulette.result', { pocket: pocketText(round.outcome, view) }) : t('roulette.pick'),
       actionText: t('roulette.spin'),
       payouts: html`<table>${paid.map(
         (
@@ -195,5 +196,5 @@ function latestNumbers({ rounds }: Table<number>, texts: PlayTexts): Markup {
   const latest = rounds.map(({ outcome }) => outcome).reverse()
   const label = texts.t('roulette.latest', { numbers: latest.map((pocket) => pocketText(pocket, texts)).join(', ') })
   const fields = latest.map((pocket) => html`<i class="${colourOf(pocket)}">${pocket}</i>`)
-  return html`<div class="latest" role="img" aria-label="${label}">${fields}</div>`
+  return html`<div class="latest" role="img" aria-label="${label}"><b>${texts.t('roulette.recent')}</b>${fields}</div>`
 }

@@ -160,16 +160,16 @@ background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;
 .frame::after{inset-inline-end:0;border-inline-end-color:var(--spark)}
 .frame.lit{border-color:var(--spark);box-shadow:0 0 2rem -.25rem var(--spark),inset 0 0 0 2px var(--c0)}
 .pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
-@media(min-width:48rem) and (max-width:59.99rem){main.game{grid-template:"header header" "stage play" "stage rules" "below below" 1fr/minmax(0,1fr) 18rem;
+@media(min-width:48rem) and (max-width:59.99rem){main.game{grid-template:"header header" "stage play" "stage title" "stage pays" "odds pays" "foot pays" 1fr/minmax(0,1fr) 18rem;
 gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid-area:stage;align-self:start}.play{grid-area:play}
-.rules{grid-area:rules}.below{grid-area:below}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
+.rules{display:contents}.rules h2{grid-area:title}.pays{grid-area:pays;align-self:start}.pays+p{grid-area:odds}.rules footer{grid-area:foot}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
 @media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
 .stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
 @media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}
 .stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr))}
 main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
 @media(orientation:portrait) and (max-width:47.99rem){
-.scene{display:grid;align-items:center;aspect-ratio:auto;block-size:min(50vw,100vh - 78vw - 20.5rem)}.scene svg{block-size:auto}
+.scene{display:grid;align-items:center;aspect-ratio:auto;block-size:min(50vw,100vh - 78vw - 22.5rem)}.scene svg{block-size:auto}
 .act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
 @media(forced-colors:active){.stage{forced-color-adjust:none}}

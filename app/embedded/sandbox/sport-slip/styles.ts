@@ -38,8 +38,7 @@ background:var(--goodsoft);color:var(--good)}.game .choice input{scroll-margin-b
 .match svg{inline-size:1rem;block-size:1rem;fill:none;stroke:currentColor;stroke-width:1.75;stroke-linecap:round;
 stroke-linejoin:round}.over{margin:0;padding-block:.625rem;border-block-end:1px solid var(--hair)}
 .over.paid{margin-block:.375rem;padding-inline:.75rem;border:0;border-radius:.5rem;
-box-shadow:inset 0 0 0 2px var(--mark)}.rules ul{margin:0;padding-inline-start:1.25rem}
-.rules li+li{margin-block-start:.25rem}.act{display:grid;grid-template-columns:minmax(0,1fr) auto 2.75rem;gap:0 .5rem;
+box-shadow:inset 0 0 0 2px var(--mark)}.act{display:grid;grid-template-columns:minmax(0,1fr) auto 2.75rem;gap:0 .5rem;
 margin-inline:-1rem;padding:0 1rem env(safe-area-inset-bottom);border-radius:.75rem .75rem 0 0;
 background:var(--raised)}.act>[data-part=slip]{display:contents}:is(.head,.dropped,.picks,.quote){grid-column:1/-1}
 .act fieldset{grid-area:6/1/auto/-1}.head{grid-row:1;font-weight:700;line-height:2.75rem}.dropped{grid-row:2}
@@ -91,11 +90,18 @@ main.game{grid-template:"header header" "sitting purse" "choices act" "below act
 .game header{grid-area:header}.below{grid-area:below}.rules{grid-area:rules;max-inline-size:48rem}
 [data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:1rem auto;align-self:start;
 margin:0;padding:.5rem 1.25rem .75rem;border-radius:.75rem;background:var(--panel);${unfolded}}.act .result{grid-row:3}
-form:has(.receipt):not(:has(${picked})) .head{display:none}
+form:not(:has(${picked},.dropped :checked)) .head{display:none}
+main.game:not(:has(${picked},.receipt,.dropped :checked)){grid-template:"header header" "sitting purse" "act act" "choices choices" "below below" "rules rules"/auto auto}
 .sitting{grid-area:sitting;align-items:center;margin:0}.purse{grid-area:purse;justify-items:end;margin:0}
 .fold{display:none}.game .choice input{scroll-margin-block-end:0}}
+@media(max-width:47.49rem) and (min-height:32.01rem){form:has(${picked}) ${folded}{
+fieldset{display:block;margin-block:.5rem 0}legend{position:absolute;clip-path:inset(50%)}
+.stakes{grid-template-columns:repeat(6,minmax(0,1fr));gap:.25rem}}
+form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
 @media(min-height:32.01rem){.sitting,.purse{order:-1}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
-@media(max-height:32rem){main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
+@media(max-height:32rem){.act .result.receipt{flex-flow:row wrap;align-items:center;column-gap:1rem}
+.receipt .pair{order:1;margin:0 0 0 auto}.receipt .button{min-block-size:2.5rem}.receipt .line{order:2;flex:1 1 40%}
+main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
 .act .main{min-block-size:2.75rem;margin-block:.25rem}
 .act .main small,.total b{display:inline}legend{position:absolute;clip-path:inset(50%)}.match{padding-block:.375rem .5rem}}
 @media(min-width:47.5rem) and (max-width:59.99rem) and (max-height:32rem){
