@@ -2,7 +2,7 @@ import type { StyleRule } from '@vanilla-extract/css'
 import { nightPalette } from '~/ui/artwork/palettes'
 import { panel } from '~/ui/card/card.css'
 import { pageTitle } from '~/ui/empty/empty.css'
-import { arranged, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { arrowLink, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -138,3 +138,5 @@ export const actions = screen([
     },
   },
 ])
+// A phone's top bar has the same link.
+insideScreen(`${actions} > a + a:not(${limits})`, { '@media': { [media.below600]: { display: 'none' } } })

@@ -108,15 +108,14 @@ export function MemberTop(props: MemberTopProps) {
         <Hero
           jackpot={jackpot}
           isMember
-          more={
+          more={slots && !mayStart && <MoreLink to={slots}>{slotsText}</MoreLink>}
+          action={
             slots &&
-            (mayStart ? (
-              <ButtonLink to={slots} variant="primary" size="small">
+            mayStart && (
+              <ButtonLink to={slots} variant="primary">
                 {slotsText}
               </ButtonLink>
-            ) : (
-              <MoreLink to={slots}>{slotsText}</MoreLink>
-            ))
+            )
           }
         />
       )}

@@ -212,7 +212,7 @@ test.describe('the drawers', () => {
     expect(inner).toBeGreaterThan(1900)
     expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
 
-    const welcome = words['strip.welcome'].replace('{{userId}}', demo.id)
+    const welcome = words['strip.welcome'].replace('{{name}}', '데모')
     const panel = page.getByRole('complementary')
     const button = bar(page).getByRole('button', { name: words['drawer.wallet.open'] })
     for (const [width, stands] of [

@@ -72,7 +72,7 @@ main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1
 @media(min-width:75rem){main.game{grid-template-columns:minmax(0,2fr) minmax(0,3fr)}.bets{grid-template-rows:repeat(3,4rem) 3.5rem 3.5rem}}
 @media(orientation:landscape) and (max-height:32rem){main.game{grid-template:"header header" "stage choices" "act choices" "act purse"
 "sitting purse" "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
-[data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;position:static;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
+[data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;inset-block:.25rem auto;align-self:start}.sitting{grid-area:sitting}.purse{grid-area:purse;margin:0}
 .stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
 .act{grid-template:auto auto 1.5rem/minmax(0,1fr) auto;gap:.25rem 1rem;padding:.25rem .5rem}[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act legend{margin:0}
 .act fieldset{grid-area:1/1/2/3}.act .result,.act .result.ready{grid-area:2/1}.act .main{grid-area:2/2}

@@ -99,7 +99,7 @@ fieldset{display:block;margin-block:.5rem 0}legend{position:absolute;clip-path:i
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr));gap:.25rem}}
 form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
 @media(min-height:32.01rem){.sitting,.purse{order:-1}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
-@media(max-height:32rem){.act .result.receipt{flex-flow:row wrap;align-items:center;column-gap:1rem}
+@media(max-height:32rem){.act .result.receipt{flex-flow:row wrap;align-items:center;column-gap:2rem;padding:.25rem 0 .5rem}
 .receipt .pair{order:1;margin:0 0 0 auto}.receipt .button{min-block-size:2.5rem}.receipt .line{order:2;flex:1 1 40%}
 main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
 .act .main{min-block-size:2.75rem;margin-block:.25rem}

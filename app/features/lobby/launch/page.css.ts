@@ -51,8 +51,6 @@ export const name = screen({ ...typography.titlePage })
 export const provider = screen([plainText, { marginBlockStart: space.tight }])
 export const otherName = faintText
 export const table = screen({ ...typography.label, marginBlockStart: space.tight })
-/** Wide screens have the same button in the member panel. */
-export const transfer = screen({ '@media': { [media.from1200]: { display: 'none' } } })
 export const hint = softText
 /** A link in an alert. Its large touch target does not make the alert taller. */
 export const gameLink = screen({ display: 'inline-block', paddingBlock: '11px', marginBlock: '-11px' })

@@ -4,7 +4,6 @@ import { readQuery } from '~/server/request-info/query.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-data'
-import { isSupportConfirmed } from '~/upstream/client/call-support.server'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { loadMemberGames } from '../favourites/load.server'
@@ -56,7 +55,6 @@ export async function loadLaunchPage(
     closedUntil: closed?.until,
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
-    canTransferToWallet: isSupportConfirmed('transfer-out'),
     hasPendingDeposit,
     favourite:
       game &&

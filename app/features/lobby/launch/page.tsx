@@ -12,12 +12,11 @@ import type { Context } from '~/server/http/incoming.server'
 import { isFormPost } from '~/server/middleware/body.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { forScreen, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { PostForm } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { SupportLink } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -167,7 +166,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}
-            <PlayableMoney play={play} />
+            <PlayableMoney {...play} />
           </div>
         </div>
       </div>
@@ -181,26 +180,14 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   )
 }
 
-function PlayableMoney({ play }: { play: LaunchData }) {
+function PlayableMoney({ isUnderMaintenance }: Pick<LaunchData, 'isUnderMaintenance'>) {
   const { t, won } = useI18n()
   const { member } = useSession()
   const { cashWon, inGameWon, totalWon } = member ?? {}
-  const hasMoneyInGames = Boolean(inGameWon)
-  const showsTotal = !play.isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
+  const showsTotal = !isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
   return (
     <>
-      {(showsTotal || hasMoneyInGames) && (
-        <div className={spreadRow}>
-          <div>{showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}</div>
-          {hasMoneyInGames && play.canTransferToWallet && (
-            <PostForm action={href('/withdraw')} className={css.transfer}>
-              <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-                {t('withdraw.transferToWallet')}
-              </Button>
-            </PostForm>
-          )}
-        </div>
-      )}
+      {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
       <UnreadableMoney figures={[cashWon, inGameWon]} />
     </>
   )
