@@ -409,7 +409,9 @@ test.describe('lobbies with their own games', () => {
     const withPick = await pick.boundingBox()
     await pick.click()
     await expect(main(page).getByText(words['matches.slip.empty'])).toBeVisible()
-    expect((await pick.boundingBox())?.width, 'matches take the empty slip’s room').toBeGreaterThan(withPick?.width ?? 0)
+    expect((await pick.boundingBox())?.width, 'matches take the empty slip’s room').toBeGreaterThan(
+      withPick?.width ?? 0,
+    )
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
     // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
