@@ -8,7 +8,6 @@ import type { PageFlash, ShellData } from '~/session/shell-data'
 import { Alert } from '~/ui/alert/alert'
 import { useDialogs } from '~/ui/dialog/dialogs'
 import { softText } from '~/ui/text.css'
-import { TextLink } from '~/ui/text-link/text-link'
 import { ofDocument } from '~/ui/toast/toast.css'
 import { numberedMessages } from '~/values/numbered-messages'
 import { flashCookie } from '~/values/request'
@@ -75,14 +74,10 @@ export function FlashMessage({ flash: latest }: { flash: PageFlash | null }) {
   // After a login, the welcome message is less prominent than news about the member's money.
   if (member?.unseenSettled && flash.kind === 'success' && flash.values?.from)
     return <p className={softText}>{message.text}</p>
-  const isWelcome = flash.message === 'register.welcome'
-  const text = !(isWelcome && pathname === href('/deposit')) && message.text
+  const text = !(flash.message === 'register.welcome' && pathname === href('/deposit')) && message.text
   const alert = (
     <Alert kind={flash.kind} title={message.title} slim={!text}>
       {text && <p>{text}</p>}
-      {isWelcome && pathname !== href('/') && pathname !== href('/deposit') && (
-        <TextLink to={href('/deposit')}>{i18n.t('home.start.deposit')}</TextLink>
-      )}
     </Alert>
   )
   return flash.isBrief ? <div className={ofDocument}>{alert}</div> : alert

@@ -14,17 +14,20 @@ import { ways as wideRow } from '~/ui/empty/empty.css'
 import { Icon } from '~/ui/icon/icon'
 import { stack } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
-import { historySectionHref, supportHref } from '~/values/addresses'
+import { softText } from '~/ui/text.css'
+import { historySectionHref, limitsSectionHref, supportHref } from '~/values/addresses'
 import { hours, toSeconds } from '~/values/durations'
 import { iconButton } from './bars/top.css'
 import { menuLinks } from './drawers/drawers.css'
 import { MenuItem, News } from './drawers/menu-item'
 import { ContactLinks } from './footer/contact-links'
+import { menu } from './menu'
 
 /** The shell's components for members. The browser loads them with the first page a member opens. */
 
+export { CopyButton } from '~/components/bank-account'
 export { MemberStrip } from './bars/member-strip'
-export { MemberAside, NewsMark } from './drawers/member-panel'
+export { LogoutLink, MemberAside, NewsMark } from './drawers/member-panel'
 export { HealthCheck } from './health-check'
 
 export function SearchLink() {
@@ -40,8 +43,18 @@ export function SearchLink() {
   )
 }
 
-export function MemberLinks() {
+export function MenuBalance() {
+  const { t, won } = useI18n()
   const { member } = useSession()
+  return (
+    <p className={softText}>
+      {t('strip.money')} <strong>{won(member?.totalWon)}</strong>
+    </p>
+  )
+}
+
+export function MemberLinks() {
+  const { member, playLimits } = useSession()
   const hasPage = useHasPage()
   return (
     <>
@@ -54,6 +67,12 @@ export function MemberLinks() {
         entry={{ path: href('/user'), label: 'receipt.history', to: historySectionHref, icon: 'receipt-text' }}
         className={menuLinks.others}
       />
+      {playLimits && (
+        <MenuItem
+          entry={{ path: limitsSectionHref, label: 'limits.title', icon: 'shield-check' }}
+          className={menuLinks.others}
+        />
+      )}
     </>
   )
 }
@@ -83,11 +102,14 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
   const hasResult = (member?.unseenSettled ?? 0) > 0
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
+  const { pathname } = useLocation()
+  const state = running ? t(`limits.${running.kind}.running`) : title
+  const blocked = [...menu.play, ...menu.money].find(({ path }) => path === pathname && path !== href('/withdraw'))
   return (
     <div className={stack}>
       <EmptyPage
         picture={hasResult ? undefined : 'rest'}
-        title={running ? t(`limits.${running.kind}.running`) : title}
+        title={blocked ? `${t(blocked.label)} · ${state}` : state}
         action={
           <>
             {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}

@@ -15,7 +15,7 @@ import { useSession } from '~/session/session-context'
 import { isFromSite, namedProblem, problems } from '~/session/site-response'
 import { ButtonLink } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { stack } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, loginHref } from '~/values/addresses'
@@ -31,6 +31,7 @@ type ProblemPageProps = Omit<ProblemData, 'problem'> & {
   rememberedId?: string
 }
 
+const CopyButton = memberPart(() => import('./member-shell'), 'CopyButton')
 const ExcludedProblem = memberPart(() => import('./member-shell'), 'ExcludedProblem')
 
 /** Maps a response to a problem: by name if it is the site's, by status if it is the framework's, or to `internal`. */
@@ -136,21 +137,22 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
           {!isPermanent && !isMaintenance && isMember && (
             <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}
-          {!isMaintenance && (
+          {(isPermanent || (!isMember && !isMaintenance)) && (
             <ButtonLink to={href('/')} variant={isPermanent ? 'primary' : 'quiet'}>
               {i18n.t('problem.home')}
             </ButtonLink>
           )}
-          {isPermanent && hasSupport && <HelpLink />}
+          {!isMaintenance && hasSupport && <HelpLink />}
         </>
       }
-      ways={!sentForm && !isMaintenance && <LobbyTiles />}
+      ways={!sentForm && isPermanent && <LobbyTiles />}
     >
       {end && <p className={section}>{end}</p>}
       {number && (
-        <p>
+        <div className={wrapRow}>
           <ReferenceBadge number={number} />
-        </p>
+          {isMember && <CopyButton text={number} />}
+        </div>
       )}
       <ContactLinks />
     </EmptyPage>

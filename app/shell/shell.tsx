@@ -240,14 +240,8 @@ function useLoginPrompt(): (event: MouseEvent) => void {
         kind: 'question',
         icon: 'log-in',
         picture: (link.dataset.play && link.querySelector('img')?.src) || undefined,
-        title: t(numberedMessages.loginNeeded),
-        text: (
-          <>
-            {name && <strong>{name}</strong>}
-            {name && <br />}
-            {t(`${numberedMessages.loginNeeded}.text`)}
-          </>
-        ),
+        title: name ? t('login.toPlay', { name }) : t(numberedMessages.loginNeeded),
+        text: t(`${numberedMessages.loginNeeded}.text`),
         buttons: { yes: t('nav.login'), other: t('login.register'), no: t('common.close') },
       }).then((choice) => {
         if (choice === 'yes') navigate(loginHref(nextPathOf(link)))

@@ -39,6 +39,11 @@ export const scene = screen({
   },
 })
 
+/** On a phone, the picture gives way to a message. */
+insideScreen(`${besideScene}:has([role=alert], [role=status]:not(:empty), [aria-invalid=true]) > ${scene}`, {
+  '@media': { [media.below960]: { display: 'none' } },
+})
+
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 
 export const code = screen({ fontFamily: 'monospace', overflowWrap: 'anywhere' })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { SendButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
@@ -12,6 +12,7 @@ import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { foldHead } from '~/ui/fold.css'
+import { useHydrated } from '~/ui/hydrated'
 import { formAndHelp, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
@@ -35,6 +36,8 @@ export function LimitsSection({
   const { t, won } = useI18n()
   // Resets the fields to the saved limits after each response.
   const pageKey = usePageKey()
+  const [changedKey, setChangedKey] = useState<string>()
+  const isUnchanged = useHydrated() && form === undefined && changedKey !== pageKey
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title" className={visuallyHidden}>
@@ -42,7 +45,13 @@ export function LimitsSection({
       </h2>
       {limits.pending.length > 0 && <PendingRaises limits={limits} />}
       <div className={formAndHelp}>
-        <PostForm key={pageKey} action={limitsSectionHref} className={css.form} noValidate>
+        <PostForm
+          key={pageKey}
+          action={limitsSectionHref}
+          className={css.form}
+          noValidate
+          onInput={() => setChangedKey(pageKey)}
+        >
           <input type="hidden" name="intent" value="limits" />
           <input
             type="hidden"
@@ -68,9 +77,9 @@ export function LimitsSection({
               { value: 'none', name: t('limits.reality.none') },
             ]}
           />
-          <p className={css.text}>{t('limits.rule')}</p>
           <div className={css.saveBar}>
-            <SendButton intent="limits" wide>
+            <p className={css.text}>{t('limits.rule')}</p>
+            <SendButton intent="limits" variant={isUnchanged ? 'quiet' : 'primary'} wide>
               {t('limits.save')}
             </SendButton>
           </div>

@@ -58,14 +58,6 @@ export function LimitsTable({ groups, form }: LimitsTableProps) {
     <>
       <p className={css.text}>{t('limits.empty')}</p>
       <PeriodLimits period="day" groups={groups} form={form} />
-      {groups.map(
-        ({ kind, openText }) =>
-          openText && (
-            <p key={kind}>
-              <TextLink to={betsSectionHref}>{openText}</TextLink>
-            </p>
-          ),
-      )}
       <details open={hasLonger || form !== undefined}>
         <summary className={foldHead}>{t('limits.longer')}</summary>
         <div className={css.form}>
@@ -83,10 +75,11 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
   return (
     <fieldset className={css.kind}>
       <legend className={css.raiseTitle}>{i18n.t(`limits.column.${period}`)}</legend>
-      {groups.map(({ kind, slots }) => {
+      {groups.map(({ kind, slots, openText }) => {
         const slot = slots[index]
         const bound = boundText(i18n, slots, index)
-        return slot && <LimitField key={kind} slot={slot} bound={bound} form={form} />
+        const open = period === 'day' ? openText : ''
+        return slot && <LimitField key={kind} slot={slot} bound={bound} open={open} form={form} />
       })}
     </fieldset>
   )
@@ -95,9 +88,9 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
 /** How many daily limits the suggested limit of a period is. */
 const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10 }
 
-type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined }
+type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined; open: string }
 
-function LimitField({ slot, bound, form }: LimitFieldProps) {
+function LimitField({ slot, bound, open, form }: LimitFieldProps) {
   const { kind, name, period, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
@@ -110,7 +103,13 @@ function LimitField({ slot, bound, form }: LimitFieldProps) {
         label={label}
         aria-label={`${label}, ${t(`limits.${name}`)}`}
         error={form?.error(name)}
-        hint={[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
+        hint={
+          <>
+            {[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
+            {open && <br />}
+            {open && <TextLink to={betsSectionHref}>{open}</TextLink>}
+          </>
+        }
         defaultValue={groupWhileTyping({ text: form?.submitted(name) ?? String(limit ?? ''), caret: 0 }).text}
         placeholder={limitText(i18n, kind, limit === undefined ? undefined : null)}
         inputMode="numeric"

@@ -25,8 +25,10 @@ export const scripted = screen({ '@media': { '(scripting: none)': { display: 'no
 /** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, the bottom bar gives way. */
 export const saveBar = screen({
   paddingBlock: `${space.snug} max(${space.snug}, env(safe-area-inset-bottom))`,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  ...oneColumn,
+  gap: space.near,
   background: surface.ground,
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
   '@media': { '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
 })
 insideScreen(`html:has(.${saveBar}) .${bottomBar.cells}`, { position: 'static' })

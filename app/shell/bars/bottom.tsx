@@ -1,6 +1,6 @@
 import { href, useLocation } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useLoginNext } from '~/navigation/current-page'
+import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/page-settings'
 import { useExclusion, useSession } from '~/session/session-context'
@@ -27,6 +27,9 @@ export function BottomBar() {
   const isExcluded = useExclusion() !== null
   const hasPage = useHasPage()
   const next = useLoginNext()
+  const { isLogin } = useRouteHandle()
+  // On a phone, the form's button takes this place.
+  if (isLogin && !isMember) return null
   const entries: readonly MenuEntry[] = isMember
     ? isExcluded
       ? [withdraw, history, help, user].filter(({ path }) => hasPage(path))

@@ -4,13 +4,7 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, ink, line, radius, size, space, surface } = tokens
 
-export const menu = shell({
-  ...arranged.column,
-  gridTemplateRows: 'auto 1fr',
-  alignItems: 'start',
-  gap: space.base,
-  minBlockSize: 'calc(100dvh - 7rem)',
-})
+export const menu = shell({ ...arranged.column, gap: space.base })
 export const others = shell({
   display: 'grid',
   gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -59,7 +53,7 @@ export const menuLinks = {
 }
 
 insideShell(`${entry} > svg`, { color: ink.soft, flex: 'none' })
-export const end = shell({ ...arranged.row, marginInlineStart: 'auto', color: ink.soft })
+export const end = shell({ ...arranged.row, color: ink.soft })
 
 export const languages = shell([others, { gap: space.near }])
 export const language = shell({

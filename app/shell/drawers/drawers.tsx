@@ -15,7 +15,10 @@ import { LanguageForm } from '../preferences/language-switcher'
 import * as css from './drawers.css'
 import { MenuItem, News } from './menu-item'
 
-const MemberLinks = memberPart(() => import('../member-shell'), 'MemberLinks')
+const importMemberFrame = () => import('../member-shell')
+const MemberLinks = memberPart(importMemberFrame, 'MemberLinks')
+const LogoutLink = memberPart(importMemberFrame, 'LogoutLink')
+const MenuBalance = memberPart(importMemberFrame, 'MenuBalance')
 
 export function MenuDrawer() {
   const { number, t } = useI18n()
@@ -31,6 +34,7 @@ export function MenuDrawer() {
   return (
     <Drawer id={menuDrawerId} side="start" title={<Brand />} closeLabel={t('common.close')}>
       <nav className={css.menu} aria-label={t('drawer.menu.title')}>
+        {member && <MenuBalance />}
         {lobbies.length > 0 && (
           <ul aria-label={t('nav.play')}>
             {lobbies.map((entry) => (
@@ -44,6 +48,11 @@ export function MenuDrawer() {
           {menuEntries('support')
             .filter(({ label }) => label !== 'nav.message')
             .map(toItem)}
+          {member && (
+            <li>
+              <LogoutLink className={css.menuLinks.others} />
+            </li>
+          )}
         </ul>
         <div className={tightStack}>
           <p className={softText} aria-hidden="true">

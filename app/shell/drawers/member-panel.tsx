@@ -136,7 +136,7 @@ function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
         <Greeting name={nick || userId} />
       </p>
       {nick && <p className={css.nick}>{userId}</p>}
-      <LogoutLink />
+      <LogoutLink className={css.logout} />
     </div>
   )
 }
@@ -192,7 +192,7 @@ export function MemberAside() {
   )
 }
 
-function LogoutLink() {
+export function LogoutLink({ className }: { className: string }) {
   const { t } = useI18n()
   const postAfterQuestion = usePostAfterQuestion()
 
@@ -217,7 +217,7 @@ function LogoutLink() {
   }
 
   return (
-    <Link to={href('/logout')} className={css.logout} onClick={confirmLogout}>
+    <Link to={href('/logout')} className={className} onClick={confirmLogout}>
       <Icon name="log-out" size={16} />
       {t('nav.logout')}
     </Link>

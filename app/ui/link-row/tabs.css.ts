@@ -9,7 +9,6 @@ export const tabs = component({
   gap: space.tight,
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  marginInlineStart: '-6px',
   boxShadow: `inset 0 -1px ${line.hair}`,
   '@media': {
     [media.below600]: { ...fadingEnd(space.part), gap: 0, marginInlineEnd: `calc(-1 * ${space.base})` },
@@ -31,6 +30,7 @@ export const tab = component({
   borderBlock: `${size.current} solid transparent`,
   selectors: {
     '&[aria-current]': { color: ink.body, fontWeight: 700, borderBlockEndColor: accent.line },
+    [`${tabs} > :first-child > &`]: { paddingInlineStart: 0 },
     '&:focus-visible': { outlineOffset: `calc(-1 * ${size.ring})` },
   },
   '@media': {

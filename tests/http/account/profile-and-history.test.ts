@@ -46,7 +46,7 @@ it('a member’s own page shows who the member is, and masks phone and account n
   const turnOn = '/user?tab=security&form=factor-start#factor-start-form'
   expect(hrefsIn(page.page, 'main a')).toEqual([
     ...['/user', ...otherTabs],
-    ...['/help?write', '/help?write', turnOn, '/user?tab=security'],
+    ...['/help?write', turnOn, '/user?tab=security'],
   ])
   const opened = await member.get(turnOn)
   expect(opened.page.querySelector('details[open]')?.id).toBe('factor-start-form')
@@ -60,14 +60,15 @@ describe('the history', () => {
   it('says when it is empty, and offers a longer range', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
-    expect(page.text).toContain(words['user.history.none'])
+    const recently = { list: words['user.history.bets'], range: words['user.history.range.2w'] }
+    expect(page.text).toContain(textOf('user.history.none.recent', recently))
     expect(linkTo(page, words['user.history.none.wider'])).toBe('/user?tab=bets&range=12m')
     expect(linkTo(page, words['user.history.file'])).toBeUndefined()
     expect(linkTo(await member.get('/user?tab=bets&range=12m'), words['user.history.none.wider'])).toBeUndefined()
     const money = await member.get('/user?tab=history')
-    expect(money.text).toContain(words['user.history.none.ever'])
+    expect(money.text).toContain(textOf('user.history.none.recent', { ...recently, list: words['user.history.money'] }))
     expect(linkTo(money, words['nav.deposit'])).toBe('/deposit')
-    expect(linkTo(money, words['user.history.none.wider'])).toBeUndefined()
+    expect(linkTo(money, words['user.history.none.wider'])).toBe('/user?tab=history&range=12m')
   })
 })
 

@@ -69,7 +69,8 @@ describe('with the embedded upstream', () => {
     const further = await member.formIn(refused, '/help', { contents: '하나 더 여쭙니다' }).post()
     expect([further.status, further.location]).toEqual([303, own])
     const listed = rows(await member.get('/help'), words['help.list'])
-    expect([listed.length, listed[0]]).toEqual([2, expect.stringContaining('슬롯이 궁금합니다')])
+    // The unread answer of the other inquiry comes first.
+    expect([listed.length, listed[1]]).toEqual([2, expect.stringContaining('슬롯이 궁금합니다')])
     expect(stripText(opened, '/help')).toBe(answersOf(1))
 
     // An answer that comes after the question would have it asked again.

@@ -394,7 +394,10 @@ describe('play limits on a member’s own page', () => {
     const openWays = openPaths.filter((path) => menu.play.every((lobby) => lobby.path !== path))
     const pathsIn = (nav: string) =>
       new Set(hrefsIn(pages[0]?.page ?? null, `${nav} a`).map((to) => (to ?? '').split('?')[0]))
-    expect([pathsIn('header nav'), pathsIn('#menu nav')]).toEqual([new Set(openWays), new Set([...openWays, '/note'])])
+    expect([pathsIn('header nav'), pathsIn('#menu nav')]).toEqual([
+      new Set(openWays),
+      new Set([...openWays, '/note', '/logout']),
+    ])
     // Pop-ups advertise: a script gets none either.
     expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
     // Nothing that would end earlier is offered.

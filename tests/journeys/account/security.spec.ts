@@ -11,7 +11,7 @@ test('a member sets 2FA up, logs in by a recovery code and downloads their data 
     main(page).getByRole('region', { name: words['security.factor'] }),
     main(page).getByRole('region', { name: words['security.data'] }),
   ]
-  await factor.getByText(words['security.open']).click()
+  await factor.getByText(words['security.setUp.submit'], { exact: true }).click()
   await factor.locator('[name=pw]').fill(member.pw)
   await button('security.factor-start.submit').click()
   await expect(main(page).getByRole('img', { name: words['security.setUp.picture'] })).toBeVisible()
@@ -40,7 +40,7 @@ test('a member sets 2FA up, logs in by a recovery code and downloads their data 
   await button('nav.login').click()
   await expect(page).toHaveURL('/user?tab=security')
 
-  await data.getByText(words['security.open']).click()
+  await data.locator('summary').click()
   await data.locator('[name=pw]').fill(member.pw)
   const downloading = page.waitForEvent('download')
   await button('security.data.submit').click()

@@ -21,7 +21,7 @@ import {
   type HistoryListCallName,
 } from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
-import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, presetRange, type Tab, tabs } from './query'
+import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type Tab, tabs } from './query'
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
 import { loadRowsToSum, sumDone, sumTransactions, type TransactionSum } from './totals/sums.server'
 
@@ -33,8 +33,6 @@ type TabContent =
       deposits?: TransactionSum | undefined
       withdrawals?: TransactionSum | undefined
       months?: MonthTotal[] | undefined
-      /** True if the member has no transactions in the last twelve months. */
-      isNew?: boolean
     } & ListPage<Transaction>)
   /** Sums are in won, or undefined if there are too many rows. `isPartial` is true if they omit unreadable rows. */
   | ({
@@ -141,13 +139,7 @@ async function loadMoneyTab(upstream: PageUpstream, requested: PageRequest, i18n
     deposits: depositSum,
     withdrawals: withdrawalSum,
     months: monthsOf(i18n.t('months.names').split(' '), requested.range, depositSum, withdrawalSum),
-    isNew: rows.length === 0 && (await hasNoTransactions(upstream, i18n)),
   }
-}
-
-async function hasNoTransactions(upstream: PageUpstream, i18n: I18n): Promise<boolean> {
-  const lists = await loadBothTransactions(upstream, presetRange('12m', toSeoulDay(Date.now())), i18n)
-  return (await Promise.all(lists.map((list) => list?.page(1)))).every((page) => page?.rows.length === 0)
 }
 
 /** Sums settled transactions by month for a year, in Seoul time. If there are too many, sums only this month's. */

@@ -3,14 +3,17 @@ import { ListPager } from '~/components/list-pager'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { hasNoMoney } from '~/session/shell-data'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { Alert } from '~/ui/alert/alert'
+import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
+import { Picture } from '~/ui/picture/picture'
 import { notPrinted, printedOnly } from '~/ui/print.css'
 import { isPending } from '~/values/transaction'
 import * as css from './history.css'
@@ -74,9 +77,9 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
   )
 }
 
-function HistoryRows({ history: { content, tab }, accountRequest, query: { range, today } }: HistoryView) {
+function HistoryRows({ history, accountRequest, query: { range, today } }: HistoryView) {
   const { t } = useI18n()
-  const mayNotDeposit = useMayNotDeposit()
+  const { content, tab } = history
   if (content.kind === 'failed') {
     return (
       <Alert kind="warning" title={t('user.history.failed')} silent>
@@ -91,27 +94,7 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
       </Alert>
     )
   }
-  if (content.rows.length === 0) {
-    const isNew = content.kind === 'money' && content.isNew
-    return (
-      <Empty
-        title={t(isNew ? 'user.history.none.ever' : 'user.history.none')}
-        action={
-          isNew
-            ? !mayNotDeposit && (
-                <ButtonLink to={href('/deposit')} variant="primary">
-                  {t('nav.deposit')}
-                </ButtonLink>
-              )
-            : range.preset !== '12m' && (
-                <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
-                  {t('user.history.none.wider')}
-                </ButtonLink>
-              )
-        }
-      />
-    )
-  }
+  if (content.rows.length === 0) return <NoRows {...history} range={range} today={today} />
   const { page, pageCount, total } = content
   return (
     <>
@@ -125,6 +108,45 @@ function HistoryRows({ history: { content, tab }, accountRequest, query: { range
       )}
       <ListPager page={page} pages={pageCount} pageHref={(number) => historyHref({ tab, range, page: number })} />
     </>
+  )
+}
+
+type NoRowsProps = HistoryView['history'] & Pick<HistoryView['query'], 'range' | 'today'>
+
+function NoRows({ tab, tabs, range, today }: NoRowsProps) {
+  const { t } = useI18n()
+  const hasMoney = !hasNoMoney(useSession().member)
+  const mayNotDeposit = useMayNotDeposit()
+  const list = t(`user.history.${tab}` satisfies MessageKey)
+  return (
+    <Empty
+      artwork={<Picture src={emptyStateArtSrc(tab === 'bets' ? 'bets' : 'search')} shape="game" eager />}
+      title={
+        range.preset
+          ? t('user.history.none.recent', { list, range: t(`user.history.range.${range.preset}` satisfies MessageKey) })
+          : t('user.history.none')
+      }
+      text={`${range.from} ~ ${range.to}`}
+      action={
+        <>
+          {tab === 'money' && !hasMoney && !mayNotDeposit && (
+            <ButtonLink to={href('/deposit')} variant="primary">
+              {t('nav.deposit')}
+            </ButtonLink>
+          )}
+          {tab === 'money' && hasMoney && tabs.includes('bets') && (
+            <ButtonLink
+              to={historyHref({ tab: 'bets', range })}
+            >{`${t('user.history.bets')} ${t('receipt.history')}`}</ButtonLink>
+          )}
+          {range.preset !== '12m' && (
+            <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>
+              {t('user.history.none.wider')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    />
   )
 }
 
@@ -181,7 +203,7 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
         </span>
         <DateInput name="to" label={t('user.history.to')} query={query} wired={to} />
         <div className={css.searchButton}>
-          <Button size="small">{t('common.search')}</Button>
+          <Button size="small">{t('user.history.show')}</Button>
         </div>
         {[from, to].map(
           (wired) =>

@@ -10,7 +10,7 @@ import { type Query, readQuery } from '~/server/request-info/query.server'
 import { problemResponse } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
 import { ContactLinks } from '~/shell/footer/contact-links'
-import { Button } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
@@ -58,6 +58,9 @@ export default function Forgot({ loaderData, actionData }: Route.ComponentProps)
         <Button variant="primary" size="big" wide>
           {t('forgot.submit')}
         </Button>
+        <ButtonLink to={href('/login')} variant="line" wide>
+          {t('nav.login')}
+        </ButtonLink>
       </PostForm>
       <p>
         <TextLink to={hrefWithQuery(href('/reset'), loaderData.query)}>{t('forgot.haveCode')}</TextLink>

@@ -56,6 +56,9 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
     <BesideScene>
       <PageHead title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
+      <Alert kind="info" silent>
+        {t('reset.effect')}
+      </Alert>
       <PostForm action={hrefWithQuery(href('/reset'), kindQuery)} className={column} noValidate>
         {kind === 'exchange' && <input type="hidden" name="kind" value={kind} />}
         <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', id)} />
@@ -83,9 +86,6 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
             <RequiredPasswordField {...passwords.check} autoComplete="new-password" />
           </>
         )}
-        <Alert kind="info" silent>
-          {t('reset.effect')}
-        </Alert>
         <Button variant="primary" size="big" wide>
           {t('reset.submit')}
         </Button>

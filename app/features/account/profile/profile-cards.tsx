@@ -50,7 +50,7 @@ export function ProfileCards({ profile, hasLogins }: { profile: DoneProfile; has
           ].filter(({ value }) => value !== undefined)}
         />
       </Card>
-      <Card title={t('withdraw.account.title')} end={ask}>
+      <Card title={t('withdraw.account.title')}>
         <DescriptionList
           items={[
             { term: t('register.bankname.label'), value: profile.bank ? bankName(profile.bank, lang) : '-' },

@@ -15,6 +15,10 @@ export const cards = screen({
 
 insideScreen(`${cards} > *`, { display: 'grid' })
 
+/** A card's text and its fold, which is at the end of the card. */
+export const textAndFold = screen([stack, { alignContent: 'space-between' }])
+insideScreen(`${cards} > :has(> ${textAndFold})`, { gridTemplateRows: 'auto 1fr' })
+
 export const text = plainText
 
 export const disclosure = screen({

@@ -39,7 +39,11 @@ export function useSteps(
     setPlace({ result, step: firstStepOf(wrongFields) ?? stay, depth: 0 })
   }
   useEffect(() => {
-    if (place.focusId !== undefined) document.getElementById(place.focusId)?.focus()
+    if (place.focusId === undefined) return
+    const element = document.getElementById(place.focusId)
+    element?.focus({ preventScroll: true })
+    // Keeps the step's heading and the fields above an error in view.
+    element?.scrollIntoView({ block: 'center' })
   }, [place])
 
   function back() {

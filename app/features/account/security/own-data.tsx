@@ -4,7 +4,6 @@ import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { stack } from '~/ui/layout/layout.css'
 import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { OwnPasswordField } from './second-factor'
@@ -14,12 +13,12 @@ export function OwnDataCard({ form }: { form: FormView | undefined }) {
   const { t } = useI18n()
   return (
     <Card title={t('security.data')}>
-      <div className={stack}>
+      <div className={profile.textAndFold}>
         <p className={profile.text}>{t('security.data.lead')}</p>
         <details open={form !== undefined}>
           <summary className={css.summary}>
-            <span>{t('security.data.submit')}</span>
-            <span className={css.changeButton}>{t('security.open')}</span>
+            <span>{t('security.data')}</span>
+            <span className={css.changeButton}>{t('security.data.submit')}</span>
           </summary>
           <form method="post" action={href('/user/data')} className={profile.form} noValidate>
             <OwnerField />

@@ -36,7 +36,7 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
   const intents = factorIntents.filter((intent) => isOn === undefined || isOn !== (intent === 'factor-start'))
   return (
     <Card title={t('security.factor')} end={isOn !== undefined && <OnOff isOn={isOn} />}>
-      <div className={stack}>
+      <div className={profile.textAndFold}>
         <p className={profile.text}>{t('security.factor.lead')}</p>
         <div>
           {intents.map((intent) => (
@@ -49,7 +49,9 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
             >
               <summary className={css.summary}>
                 <span>{t(`security.${intent}`)}</span>
-                <span className={css.changeButton}>{t('security.open')}</span>
+                <span className={css.changeButton}>
+                  {t(intent === 'factor-start' ? 'security.setUp.submit' : `security.${intent}.submit`)}
+                </span>
               </summary>
               <FactorForm intent={intent} form={shown.intent === intent ? shown.form : undefined} />
             </details>

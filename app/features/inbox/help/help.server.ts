@@ -43,7 +43,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const list = await inquiries.getList(context)
   const { helps: listed, threads: hasThreads = false } = responseOrThrow('get-help-list', list, upstream)
   const helps = threadsOf(listed)
-  const items = helps.map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
+  const items = helps
+    .map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
+    .toSorted((one, other) => Number(other.isUnread) - Number(one.isUnread))
   const view = viewItems('help', url, items, i18n)
   // If the item is missing, `view` is the 404 response.
   if (!('kind' in view)) return view

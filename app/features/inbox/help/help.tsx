@@ -47,8 +47,9 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
   const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
   const replies = hasThreads && kind === 'item'
+  const hasUnread = kind === 'list' && list.rows.some(({ unread }) => unread)
   const write = canWrite && (
-    <div className={kind === 'list' ? back : undefined}>
+    <div className={kind === 'list' && !hasUnread ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'} size="small">
         {t('help.write.title')}
       </ButtonLink>
@@ -88,7 +89,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       openedId={kind === 'item' ? loaderData.item.id : undefined}
-      beside={!replies && form}
+      beside={!replies && !hasUnread && form}
       belowList={<Faq />}
       whenEmpty={
         <Empty

@@ -46,7 +46,6 @@ insideScreen(`${opened} + ${list}`, { '@media': { [media.below960]: { display: '
 export const back = screen({ '@media': { [media.from960]: { display: 'none' } } })
 export const excerpt = screen({
   ...arranged.twoLines,
-  WebkitLineClamp: 1,
   '@media': { [media.from960]: { display: 'none' } },
 })
 /** From 960 px, an item opens beside its list. */

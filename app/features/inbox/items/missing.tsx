@@ -22,13 +22,16 @@ export function MissingItem({ kind }: { kind: MessageKind }) {
 
 export function NoItems({ kind }: { kind: Exclude<MessageKind, 'help'> }) {
   const { t } = useI18n()
+  const isNote = kind === 'note'
   return (
     <Empty
       artwork={<Picture src={emptyStateArtSrc('notes')} shape="game" eager />}
       heading="h2"
       title={t(`${kind}.empty.title`)}
       text={t(`${kind}.empty.text`)}
-      action={<ButtonLink to={href('/')}>{t('problem.home')}</ButtonLink>}
+      action={
+        <ButtonLink to={href(isNote ? '/notice' : '/')}>{t(isNote ? 'notice.title' : 'problem.home')}</ButtonLink>
+      }
     />
   )
 }

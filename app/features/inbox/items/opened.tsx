@@ -107,7 +107,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         <div className={spreadRow}>
           <div className={wrapRow}>
             {about && <NoteAction about={about} />}
-            {hasSupport && (
+            {hasSupport && kind === 'note' && (
               <ButtonLink to={writeInquiryHref} size="small">
                 {t('help.write.title')}
               </ButtonLink>

@@ -4,6 +4,7 @@ import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
@@ -93,6 +94,8 @@ export function ItemPanes({
 }: ItemPanesProps) {
   const { t } = useI18n()
   const { count, page, pages, rows } = list
+  // An unread answer is not shown beside the list, because opening it marks it as read.
+  const unreadId = kind === 'help' ? rows.find((row) => row.unread)?.id : undefined
   const title = t(`${kind}.title`)
   const head = (
     <>
@@ -131,6 +134,7 @@ export function ItemPanes({
             <Empty
               artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
               title={t(`${kind}.choose`)}
+              action={unreadId && <ButtonLink to={messagesHref(kind, { id: unreadId })}>{t('msg2004.go')}</ButtonLink>}
             />
           )}
         </div>
