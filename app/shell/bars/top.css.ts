@@ -132,9 +132,6 @@ const menuLink = shell({
   },
 })
 
-/** Narrower bars have no room for it in every language. */
-export const registerLink = shell([menuLink, { '@media': { [media.below1400]: { display: 'none' } } }])
-
 export const menuLinks = {
   play: shell([menuLink, { ...typography.titleCard, color: ink.body, paddingInline: '14px' }]),
   money: menuLink,

@@ -9,7 +9,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { DrawerButton } from '~/ui/drawer/drawer'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { loginHref, registerHref } from '~/values/addresses'
+import { loginHref } from '~/values/addresses'
 import { getAriaCurrent, type MenuGroup, memberDrawerId, menuDrawerId, menuGroups, useMenuEntries } from '../menu'
 import { LanguageSwitcher } from '../preferences/language-switcher'
 import { NewsMark } from './bottom'
@@ -104,16 +104,9 @@ function AccountButton() {
     )
   }
   const login = { className: css.loginButton, children: t('nav.login') }
-  return (
-    <>
-      <Link to={registerHref(next)} className={css.registerLink}>
-        {t('nav.register')}
-      </Link>
-      {isLogin ? (
-        <Link to={loginHref(next)} aria-current={pathname === href('/login') ? 'page' : undefined} {...login} />
-      ) : (
-        <DrawerButton drawerId={memberDrawerId} {...login} />
-      )}
-    </>
+  return isLogin ? (
+    <Link to={loginHref(next)} aria-current={pathname === href('/login') ? 'page' : undefined} {...login} />
+  ) : (
+    <DrawerButton drawerId={memberDrawerId} {...login} />
   )
 }

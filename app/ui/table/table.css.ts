@@ -17,20 +17,15 @@ export const table = component({
 export const head = component([
   faintText,
   {
-    position: 'absolute',
-    inlineSize: '1px',
-    blockSize: '1px',
-    overflow: 'hidden',
-    clipPath: 'inset(50%)',
     '@media': {
-      [media.from768]: {
-        position: 'static',
-        inlineSize: 'auto',
-        blockSize: 'auto',
-        overflow: 'visible',
-        clipPath: 'none',
-        display: 'table-header-group',
+      [media.below768]: {
+        position: 'absolute',
+        inlineSize: '1px',
+        blockSize: '1px',
+        overflow: 'hidden',
+        clipPath: 'inset(50%)',
       },
+      [media.from768]: { display: 'table-header-group' },
     },
   },
 ])
