@@ -1,20 +1,12 @@
 // @ts-check
 // Generates documents and build/upstream.openapi.json from the code: npm run docs
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+import { importModule } from './build/import-module.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const { module } = await runnerImport('/bin/docs/documents.ts', {
-  root,
-  configFile: false,
-  logLevel: 'error',
-  resolve: { tsconfigPaths: true },
-})
-await mkdir(join(root, 'build'), { recursive: true })
-const made = { ...module.createDocuments(), 'build/upstream.openapi.json': module.createOpenApi() }
+const { createDocuments, createOpenApi } = await importModule('/bin/docs/documents.ts')
+await mkdir('build', { recursive: true })
+const made = { ...createDocuments(), 'build/upstream.openapi.json': createOpenApi() }
 for (const [path, text] of Object.entries(made)) {
-  await writeFile(join(root, path), text)
+  await writeFile(path, text)
   process.stdout.write(`${path}\n`)
 }

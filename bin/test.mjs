@@ -30,19 +30,15 @@ const quickFiles = {
   http: ['server/errors', 'session/guards', 'cashier/money-forms'].map((path) => `tests/http/${path}.test.ts`),
   journeys: ['tests/journeys/cashier/withdrawal.spec.ts'],
 }
-/** Groups of long tests: measurements with limits, the container image, and upgrades with rollbacks. */
+/** Long tests: measurements with limits, the container image, upgrades with rollbacks, and all others. */
 const subjects = {
   benches: ['fairness', 'leaks', 'one-core', 'page-cost'],
   image: ['container'],
   upgrade: ['upgrade'],
 }
-const subjectOf = new Map(Object.entries(subjects).flatMap(([stage, names]) => names.map((name) => [name, stage])))
-const longFiles = readdirSync('tests/all').filter((file) => file.endsWith('.test.ts'))
-/** Returns the files of a stage in tests/all. Files without a stage belong to `all`. @param {string} stage */
-const filesOf = (stage) =>
-  longFiles
-    .filter((file) => (subjectOf.get(file.replace('.test.ts', '')) ?? 'all') === stage)
-    .map((file) => `tests/all/${file}`)
+const ofSubjects = Object.values(subjects).flat()
+const longTests = readdirSync('tests/all').flatMap((file) => /^(.*)\.test\.ts$/.exec(file)?.[1] ?? [])
+const longStages = { ...subjects, all: longTests.filter((name) => !ofSubjects.includes(name)) }
 placeTemporaryFiles()
 const scratch = mkdtempSync(join(tmpdir(), 'madang-test-'))
 const stop = new AbortController()
@@ -197,13 +193,14 @@ if (includesLongTests && isBuilt) {
       const path = [installNode(line, scratch), process.env.PATH].join(delimiter)
       return runVitest('http', 15, { PATH: path })
     })
-  for (const stage of [...Object.keys(subjects), 'all'])
+  for (const [stage, names] of Object.entries(longStages))
     await runStage(stage, async () => {
       // The Firefox journey has its own package with dependencies, tests/all.
       const install = npmCommand('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', 'tests/all')
       const installed = await run(install, 5)
       const checked = installed.ok ? await run(packageCommand('tsc', '--project', 'tests/all'), 5) : installed
-      return checked.ok ? runVitest('all', 45, onPostgres, filesOf(stage)) : checked
+      const files = names.map((name) => `tests/all/${name}.test.ts`)
+      return checked.ok ? runVitest('all', 45, onPostgres, files) : checked
     })
   const everywhere = { TEST_WIDTHS: 'all', TEST_PRODUCTS: 'all' }
   await runStage('journeys at every width', () => runJourneys(60, everywhere))

@@ -26,6 +26,9 @@ export function formatSeoulTime(moment: Date): string {
   return seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')
 }
 
+/** Returns whether a text is a time in UTC (ISO 8601), as in the results of back-office commands. */
+export const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)
+
 export function formatSeoulMinute(iso: string | undefined): string {
   const timestamp = parseTimestamp(iso)
   return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')

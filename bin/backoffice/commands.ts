@@ -1,13 +1,13 @@
-import { exportCommand, exportMember, findError, storeCommands } from './files'
-import { ask, assertTerminal, file, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
+import { findError, storeCommands } from './files'
+import { ask, assertTerminal, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
 import { Problem, usage } from './problem'
 
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {
   const fixed = { place }
   return [
     row(`${word} list`, { calls: 'notices', fixed }),
-    row(`${word} add <title> [contents]`, { calls: 'add-notice', fixed, options: [file] }),
-    row(`${word} change <idx> <title> [contents]`, { calls: 'change-notice', fixed, options: [file] }),
+    row(`${word} add <title> [contents]`, { calls: 'add-notice', fixed }),
+    row(`${word} change <idx> <title> [contents]`, { calls: 'change-notice', fixed }),
     row(`${word} end <idx>`, { calls: 'end-notice', fixed }),
   ]
 }
@@ -33,30 +33,34 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   Messages: [
     ...rowsOf('requests', 'request'),
     row('answer <id> [contents]', {
-      options: [file],
       payload: (given) => {
         if (given.account === undefined && given.contents === undefined) throw new Problem(textIsMissing, usage)
         return given
       },
     }),
-    ...rowsOf('claim-inquiry', 'change-inquiry', 'sent-notes', 'templates'),
-    row('save-template <kind> <title> [contents]', { options: [file] }),
+    ...rowsOf('claim-inquiry', 'change-inquiry', 'sent-notes', 'templates', 'save-template <kind> <title> [contents]'),
     ...rowsOf('delete-template', 'pay-accounts', 'add-pay-account', 'end-pay-account'),
     row('note <title> [contents]', {
       options: [
         option('--to <id>', 'a member; may be given again').argParser((id, ids: string[] = []) => [...ids, id]),
-        ...[all, file],
+        all,
       ],
       payload: ({ to, all, ...rest }) => ({ ...rest, to: toMembers(to, all) }),
     }),
-    row('note-tagged <tagged> <title> [contents]', { options: [file] }),
+    row('note-tagged <tagged> <title> [contents]'),
     ...noticeCommands('list', 'notice'),
     ...noticeCommands('popup', 'popup'),
   ],
   Support: [
     ...rowsOf('reset-requests', 'reset-code', 'end-reset', 'end-second-factor', 'internal-notes'),
-    row('add-internal-note <member> [contents]', { options: [file] }),
-    ...rowsOf('tags', 'tag-member <member> [tags...]', 'add-tags <member...>', 'hold <member>', 'lift-hold <member>'),
+    ...rowsOf(
+      'add-internal-note <member> [contents]',
+      'tags',
+      'tag-member <member> [tags...]',
+      'add-tags <member...>',
+      'hold <member>',
+      'lift-hold <member>',
+    ),
     ...rowsOf('change-member <member>', 'logins', 'end-session', 'pay-out <member>', 'who-is'),
     findError,
   ],
@@ -106,8 +110,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
       without: ['closed'],
       payload: ({ undo, ...rest }) => ({ ...rest, closed: undo !== true }),
     }),
-    row('erase <member>'),
-    exportMember,
+    ...rowsOf('erase <member>', 'export-member <member> <file>'),
     row('retention', {
       run: async (backoffice) => {
         const data = await backoffice.call('retention', {})
@@ -124,7 +127,13 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     row('audit', { failsWithout: 'inOrder' }),
     ...rowsOf('figures', 'handling', 'recount-figures', 'alerts'),
     row('test-alert', { failsWithout: 'delivered' }),
-    exportCommand,
+    row('export <what> <file>', {
+      payload: (given) => {
+        if (given.what === 'ledger' && given.state !== undefined)
+          throw new Problem('--state: ledger entries have none; leave it out', usage)
+        return given
+      },
+    }),
     row('log', { calls: 'acts' }),
   ],
   Store: storeCommands,

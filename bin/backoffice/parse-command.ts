@@ -10,6 +10,7 @@ import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
 import { errorCode, Problem, refusalProblem, usage } from './problem'
 import { resolvePath } from './settings'
+import { download } from './write-response'
 
 /** `lines` is human-readable and defaults to a text made from `data`. `failed` makes the program exit with 1. */
 export type Result = { data: object; lines?: readonly string[]; failed?: boolean }
@@ -64,17 +65,15 @@ export function option(flags: string, about: string, choices?: readonly string[]
 
 const stateWordOf = (state: string) => readStatus(state)?.replace('pending', 'waiting') ?? state
 
-export const toSiteState = (word: unknown) => Object.values(stored).find((state) => stateWordOf(state) === word) ?? word
+const toSiteState = (word: unknown) => Object.values(stored).find((state) => stateWordOf(state) === word) ?? word
 
 /** Reads a number with or without separators. Returns other text unchanged, for the field's schema to reject. */
 function toNumber(word: unknown): unknown {
   return parseSigned(String(word)) ?? word
 }
 
-export const days = [option('--from <day>', 'from this day on, YYYY-MM-DD'), option('--to <day>', 'up to this day')]
-export const ofMember = option('--member <id>', 'of this member only')
 export const force = option('--force', 'overwrite an existing file')
-export const file = option('--file <file>', 'take the text from a file; - is standard input')
+const file = option('--file <file>', 'take the text from a file; - is standard input')
 export const first = option('--first <no>', 'approve as the second person: the number that first-approvals lists')
 export const dryRun = option('--dry-run', 'show the result without changing anything')
 const again = option('--again <id>', 'repeat the run that printed this ID; nothing is done twice')
@@ -87,7 +86,8 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
 
 /** Returns a command's options: its own, one for each remaining field, and those that all changes have. */
 export function optionsOf(row: Row): readonly Option[] {
-  const { args, options = [], calls, fixed = {}, without = [], run } = row
+  const { args, calls, fixed = {}, without = [], run } = row
+  const options = [...(row.options ?? []), ...(args.includes('[contents]') ? [file] : [])]
   if (!calls) return options
   const changes = commands[calls].kind === 'change' ? [dryRun, ...(run ? [] : [again])] : []
   if (run) return [...options, ...changes]
@@ -97,6 +97,7 @@ export function optionsOf(row: Row): readonly Option[] {
     ...options,
     ...plainFieldsOf(calls).flatMap((field) => (taken.includes(optionName(field)) ? [] : [fieldOption(calls, field)])),
     ...('page' in commands[calls].payload.shape ? [option('--page <n>', 'which page of 50').argParser(toNumber)] : []),
+    ...(commands[calls].kind === 'download' ? [force] : []),
     ...(mayNeedSecondPerson(calls) ? [first] : []),
     ...changes,
   ]
@@ -141,7 +142,9 @@ export async function runCommand(row: Row, backoffice: Backoffice, given: Given)
   const { calls } = row
   if (row.run) return row.run(backoffice, given)
   if (!calls) throw new Error(`${row.name} does nothing`)
-  const { dryRun: _, again: _again, site: _site, json: _json, secondFactor: _code, file, ...values } = given
+  const { dryRun: _, again: _again, site: _site, secondFactor: _code, json, file, force, ...values } = given
+  if (commands[calls].kind === 'download')
+    return download(backoffice, calls, payloadOf(row, calls, values), { file: String(file), force, json })
   const contents = await readText(calls, values.contents, file)
   const fields = { ...row.fixed, ...values, ...(contents === undefined ? {} : { contents }) }
   const { each, secret } = commands[calls]

@@ -1,4 +1,5 @@
-import { formatSeoulMinute } from '~/values/seoul'
+import { flatFields } from '~/values/flat-fields'
+import { formatSeoulMinute, isMoment } from '~/values/seoul'
 
 /** Control characters except line feeds, and characters that change the text direction. */
 const unprintable = /(?!\n)[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufeff]/gu
@@ -18,8 +19,6 @@ const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRows = (value: unknown): value is Fields[] => Array.isArray(value) && value.length > 0 && value.every(isFields)
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-
 function textOf(value: unknown): string {
   if (value === null || value === undefined || value === '') return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -27,7 +26,7 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ') || '-'
   if (isFields(value)) return printable(JSON.stringify(value))
   const text = String(value)
-  return moment.test(text) ? formatSeoulMinute(text) : printable(text)
+  return isMoment(text) ? formatSeoulMinute(text) : printable(text)
 }
 
 /** Formats a human-readable result. @param width the terminal's width in columns, or undefined for other outputs */
@@ -37,16 +36,10 @@ export function linesOf(
   width: number | undefined = process.stdout.columns || undefined,
 ): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])
-  const fields = fieldsOf(result as Fields)
+  const fields = flatFields(result)
   const lists = fields.filter((field): field is [string, Fields[]] => isRows(field[1]))
   const plain = fields.filter(([, value]) => !isRows(value)).map(([name, value]) => [name, textOf(value)] as const)
   return [...listOf(plain), ...lists.flatMap(([name, rows]) => ['', `${name}:`, ...tableOf(rows, width)])]
-}
-
-function fieldsOf(record: Fields, before = ''): [name: string, value: unknown][] {
-  return Object.entries(record).flatMap(([name, value]): [string, unknown][] =>
-    isFields(value) ? fieldsOf(value, `${before}${name}.`) : [[before + name, value]],
-  )
 }
 
 function listOf(fields: readonly (readonly [name: string, text: string])[]): string[] {

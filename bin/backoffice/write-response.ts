@@ -3,7 +3,11 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { errorCode, isSystemError, Problem } from './problem'
+import type { CommandName } from '~/embedded/backoffice/commands/table'
+import type { Backoffice } from './backoffice-client'
+import type { Result } from './parse-command'
+import { errorCode, isSystemError, Problem, usage } from './problem'
+import { resolveFreePath } from './settings'
 
 /**
  * Creates a file that only its owner can read, and lets `write` fill it. The file gets its final name when complete.
@@ -27,8 +31,28 @@ export async function writeFileWith<Made>(path: string, write: (part: string) =>
   }
 }
 
+type Target = { file: string; force: unknown; json: unknown }
+
+/** Downloads a file. `-` is standard output, which then has nothing else. */
+export async function download(
+  backoffice: Backoffice,
+  name: CommandName,
+  payload: object,
+  { file, force, json }: Target,
+): Promise<Result> {
+  if (file === '-' && json)
+    throw new Problem('--json: the file goes to standard output; name a file, or leave --json out', usage)
+  const write = async (part?: string) => writeResponse((await backoffice.download(name, payload)) as Response, part)
+  if (file !== '-') {
+    const path = resolveFreePath(file, force === true)
+    return { data: { status: 'success', file: path, bytes: await writeFileWith(path, write) } }
+  }
+  await write()
+  return { data: {}, lines: [] }
+}
+
 /** Writes a response to standard output or into a file. @returns the number of bytes */
-export async function writeResponse(response: Response, path: string | undefined): Promise<number> {
+async function writeResponse(response: Response, path: string | undefined): Promise<number> {
   const source = Readable.fromWeb(response.body as WebStream)
   let bytes = 0
   source.on('data', (part: Buffer) => {

@@ -3,18 +3,8 @@
 // seconds faster than creating a database. build.mjs runs this while it builds the pages.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { runnerImport } from 'vite'
+import { importModule } from './import-module.mjs'
 
-const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** Loads the TypeScript of the embedded upstream through Vite, without writing a bundle. */
-const { module } = await runnerImport('/app/embedded/store/create-dump.server.ts', {
-  root,
-  configFile: false,
-  logLevel: 'error',
-  resolve: { tsconfigPaths: true },
-})
-
-const { name, content } = await module.createDump()
+const { createDump } = await importModule('/app/embedded/store/create-dump.server.ts')
+const { name, content } = await createDump()
 await writeFile(join(process.argv[2] ?? '.', name), content)

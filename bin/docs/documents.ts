@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allStaff, canSeeContacts, roles } from '~/embedded/backoffice/commands/roles'
+import { allStaff, roles } from '~/embedded/backoffice/commands/roles'
 import { commands, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'
@@ -28,7 +28,7 @@ export function createDocuments(): Readonly<Record<string, string>> {
     'docs/upstream.md': createReference(introduction),
     'docs/settings.md': withSettings(settingsPage),
     'docs/data-care.md': withColumnClasses(dataCare),
-    'docs/backoffice.md': withRights(withCommands(backoffice)),
+    'docs/backoffice.md': withCommands(backoffice),
     'deploy/kubernetes/monitoring/prometheus-rule.yaml': prometheusRule,
   }
 }
@@ -104,23 +104,6 @@ function withCommands(page: string): string {
   rows.push(['every change', '', '', '', '', refusalsOfChanges.join(', ')])
   const head = ['command', 'roles', 'kind', 'payload', 'response', 'refusals']
   return replaceMadePart(page, 'app/embedded/backoffice/commands', head, rows)
-}
-
-function withRights(page: string): string {
-  const all = Object.entries(commands)
-  const isForAll = (may: readonly string[]) => allStaff.every((role) => may.includes(role))
-  const rowOf = (who: string, mayRun: (may: readonly string[]) => boolean, contacts: string) => {
-    const own = all.filter(([, row]) => mayRun(row.roles))
-    const [sees, does] = [true, false].map((isRead) => own.filter(([, { kind }]) => (kind === 'read') === isRead))
-    return [who, contacts, ...[sees, does].map((list = []) => list.map(([name]) => name).join(', '))]
-  }
-  const rows = roles.map((role) => {
-    const isPerson = (allStaff as readonly string[]).includes(role)
-    const mayRun = (may: readonly string[]) => may.includes(role) && !(isPerson && isForAll(may))
-    return rowOf(role, mayRun, canSeeContacts(role) ? 'whole' : 'last four digits')
-  })
-  rows.unshift(rowOf('every person', isForAll, ''))
-  return replaceMadePart(page, "the commands' roles", ['role', 'phones and accounts', 'sees', 'does'], rows)
 }
 
 function rolesInWords(may: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { seoulDayBounds } from '~/values/seoul'
+import { isMoment, seoulDayBounds } from '~/values/seoul'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { createToken } from '../members/secrets.server'
@@ -145,7 +145,6 @@ function refusalOf(error: unknown): Refused {
   throw error
 }
 
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 /** Fields that may differ between a dry run and the actual change, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
@@ -157,7 +156,7 @@ const typedMoments: ReadonlySet<string> = new Set(['closedFrom', 'closedUntil'])
 
 function digestOf(result: object): string {
   const text = JSON.stringify(compared(result), (name, value) =>
-    typeof value === 'string' && moment.test(value) && !typedMoments.has(name) ? undefined : value,
+    typeof value === 'string' && isMoment(value) && !typedMoments.has(name) ? undefined : value,
   )
   return createHash('sha256').update(text).digest('base64url')
 }

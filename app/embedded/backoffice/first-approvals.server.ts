@@ -73,11 +73,7 @@ export async function listFirstApprovals(
     values: [now(), member ?? null, transactions ?? null],
     order: 'f.id',
   })
-  const withNumber = ({ transaction, ...row }: (typeof rows)[number]) => ({
-    ...row,
-    number: numberOf(transaction),
-  })
-  return { ...counts, rows: rows.map(withNumber) }
+  return { ...counts, rows: rows.map(({ transaction, ...row }) => ({ ...row, number: numberOf(transaction) })) }
 }
 
 const numberOf = (transaction: string | null) =>

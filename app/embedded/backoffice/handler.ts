@@ -1,5 +1,6 @@
 import type { Secret } from '~/platform/settings/secret.server'
 import { type EmbeddedContext, Refused } from '../context.server'
+import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
 import type { Role } from './commands/roles'
 import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands/table'
@@ -17,12 +18,18 @@ export type Operator = {
 
 export type BackofficeContext = EmbeddedContext & { operator: Operator }
 
+export type FoundMember = { id: MemberId; closedAt: Date | null; erasedAt: Date | null }
+
+/** Commands about one member get this member, because an unknown one is refused before the command runs. */
+type ContextOf<A extends CommandName> =
+  CommandPayload<A> extends { member: string } ? BackofficeContext & { member: FoundMember } : BackofficeContext
+
 type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
 
 type BackofficeHandler<A extends CommandName> =
   CommandKind<A> extends 'change'
-    ? (ctx: BackofficeContext, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
-    : (ctx: BackofficeContext, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
+    ? (ctx: ContextOf<A>, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
+    : (ctx: ContextOf<A>, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
 
 export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }
 

@@ -1,8 +1,9 @@
-import { Refused } from '../context.server'
+import { type MemberIdContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { answerAccountSql } from '../messages/inquiries.server'
 import type { Sql } from '../store/store.server'
 import type { CommandResult } from './commands/table'
+import type { FoundMember } from './handler'
 import { type Page, selectPage, toJson } from './queries'
 
 export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number', bank_number, 'owner', bank_owner)"
@@ -57,9 +58,9 @@ export const accountSentAt = (appliedAt: string) =>
 export const entriesFrom = `entries e join transfers t on t.id = e.transfer_id join accounts a on a.id = e.account_id
   left join members u on u.id = a.member_id`
 
-export async function findMember(sql: Sql, userId: string) {
+export async function findMember(sql: Sql, userId: string): Promise<FoundMember> {
   const select = 'select id, closed_at as "closedAt", erased_at as "erasedAt" from members where user_id = $1'
-  const [row] = await sql.query<{ id: MemberId; closedAt: Date | null; erasedAt: Date | null }>(select, [userId])
+  const [row] = await sql.query<FoundMember>(select, [userId])
   if (!row) throw new Refused({ status: 'not_found', members: [userId] }, 404)
   return row
 }
@@ -67,15 +68,9 @@ export async function findMember(sql: Sql, userId: string) {
 export const memberIdOf = async (sql: Sql, userId: string | undefined): Promise<MemberId | null> =>
   userId === undefined ? null : (await findMember(sql, userId)).id
 
-export async function selectOfMember<Row>(
-  sql: Sql,
-  { member, ...paging }: Page & { member: string },
-  table: string,
-  columns: string,
-) {
-  const { id } = await findMember(sql, member)
-  const list = { columns, from: table, where: 'member_id = $1', values: [id], order: `${table}.id desc` }
-  return selectPage<Row>(sql, paging, list)
+export function selectOfMember<Row>({ store, member }: MemberIdContext, paging: Page, table: string, columns: string) {
+  const list = { columns, from: table, where: 'member_id = $1', values: [member.id], order: `${table}.id desc` }
+  return selectPage<Row>(store, paging, list)
 }
 
 /** Looks up members by user id. @throws Refused `not_found` with the unknown ids */

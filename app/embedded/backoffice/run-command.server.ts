@@ -4,6 +4,7 @@ import { jsonResponse, parseJsonBody, readBoundedBody } from '../bounded-body.se
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
+import { member } from './commands/fields'
 import { parseFields } from './commands/form-fields'
 import { canSeeContacts, maskContacts } from './commands/roles'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
@@ -20,6 +21,7 @@ import * as setup from './handlers/setup.server'
 import * as staff from './handlers/staff.server'
 import * as support from './handlers/support.server'
 import * as transactions from './handlers/transactions.server'
+import { findMember } from './member-queries'
 import { requireSecondFactor } from './second-factor.server'
 
 const handlers: Required<BackofficeHandlers> = {
@@ -98,12 +100,11 @@ async function runCommand(
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
-  const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql?: Sql) => Promise<object>
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
     assertRole(ctx.operator, name)
     const changeWith = async (sql: Sql, payload: object) => {
-      const done = result.parse(await handler(ctx, payload, sql))
+      const done = result.parse(await handle(sql, ctx, name, payload))
       return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
     }
     // If a row is invalid, this throws synchronously and the preview of all rows is refused.
@@ -118,7 +119,7 @@ async function runCommand(
       })
       if (stored) return stored
     }
-    const handled = await handler(ctx, payload)
+    const handled = await handle(ctx.store, ctx, name, payload)
     if (handled instanceof Response) {
       await log.logCommand(ctx, backofficeRequest, { status: 'success', file: true }).catch(async (error: unknown) => {
         await handled.body?.cancel()
@@ -135,6 +136,13 @@ async function runCommand(
     else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }
+}
+
+async function handle(sql: Sql, ctx: BackofficeContext, name: CommandName, payload: object): Promise<object> {
+  const handler = handlers[name] as (ctx: BackofficeContext, payload: object, sql: Sql) => Promise<object>
+  const isOfMember = (commands[name].payload.shape as { member?: unknown }).member === member
+  const found = isOfMember && { member: await findMember(sql, (payload as { member: string }).member) }
+  return handler({ ...ctx, ...found }, payload, sql)
 }
 
 /** The fields of a read's result that are logged. */

@@ -2,7 +2,7 @@ import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { streamBody } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
-import { type Day, daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, formatSeoulMinute, isMoment, toSeoulDay } from '~/values/seoul'
 import { type BackofficeRequest, type Row, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, textOf, wordOf } from './values'
@@ -12,7 +12,6 @@ type Listed = { rows?: Row[]; pages?: number; sums?: Row }
 
 /** The number of rows per call. It is large, because each call adds an entry to the log. */
 const size = 1_000
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/
 
 /** Returns all rows of a list as CSV, page by page, with escaped formulas. @throws NotDone if page 1 is refused */
 export async function csvOf(asked: Asked, command: CommandName, payload: object): Promise<Response> {
@@ -66,5 +65,5 @@ function cellOf(texts: BackofficeTexts, field: string, value: unknown): string |
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return textOf(texts, field, value)
-  return moment.test(value) ? formatSeoulMinute(value) : wordOf(texts, field, value)
+  return isMoment(value) ? formatSeoulMinute(value) : wordOf(texts, field, value)
 }

@@ -32,7 +32,7 @@ import script from './backoffice.js?raw'
 import { maintenanceText, siteMaintenance } from './closures.server'
 import type { Operator } from './command-client.server'
 import { Commands, Hidden, note } from './parts'
-import { icons, type Page, type Place, pathOf, pendingCounts, placeOf, places } from './screen'
+import { hrefWith, icons, type Page, type Place, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
 
 const shared = [
@@ -149,9 +149,7 @@ export function renderPage(page: Page, asked: Asked): Response {
 
 function otherLanguage({ locale }: BackofficeTexts, url: URL) {
   const [toLocale, text] = locale === 'ko' ? ['en', 'English'] : ['ko', '한국어']
-  const address = new URL(url)
-  address.searchParams.set('lng', toLocale)
-  return <a {...{ href: address.pathname + address.search, lang: toLocale, hrefLang: toLocale, children: text }} />
+  return <a {...{ href: hrefWith(url, { lng: toLocale }), lang: toLocale, hrefLang: toLocale, children: text }} />
 }
 
 const keys = {

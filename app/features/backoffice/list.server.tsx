@@ -11,7 +11,7 @@ import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
 import { Control } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, mayRun, queryOf, type Row, read } from './screen'
+import { type BackofficeRequest, hrefWith, mayRun, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
@@ -100,28 +100,23 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
   const chosen = [...new Set([...fieldsOfRows, ...list.columns])].filter((field) => query.column.includes(field))
-  const hrefWith = (changes: Row) => {
-    const changed = new URLSearchParams(url.searchParams)
-    for (const name of ['page', 'none', 'tick', ...Object.keys(changes)]) changed.delete(name)
-    for (const [name, value] of Object.entries(changes)) if (value !== '') changed.set(name, String(value))
-    return `${url.pathname}?${changed}`.replace(/\?$/, '')
-  }
+  const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', ...changes })
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
-    return { to: hrefWith(values), text, current }
+    return { to: changedHref(values), text, current }
   }
   const sort = (field: string) => {
     const orders = sorts[field]?.filter((order) => fields.find(({ name }) => name === 'order')?.choices.includes(order))
     if (!orders?.length) return undefined
     const at = orders.indexOf(known.get('order') ?? '')
-    return { to: hrefWith({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
+    return { to: changedHref({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
   const set = further.filter(({ name }) => known.has(name))
-  const withoutFilters = hrefWith(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
+  const withoutFilters = changedHref(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
   const isNarrowed = set.length > 0 || query.column.length > 0
   const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
-  const view: Lead = ['keep-view', { address: hrefWith({}) }, t('views.keep')]
+  const view: Lead = ['keep-view', { address: changedHref({}) }, t('views.keep')]
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
@@ -152,7 +147,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {isNarrowed && (
           <p className="row filtered">
             {set.map(({ name }) => (
-              <a key={name} href={hrefWith({ [name]: '' })}>
+              <a key={name} href={changedHref({ [name]: '' })}>
                 {`${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
               </a>
             ))}
@@ -187,7 +182,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </>
         )}
       </div>
-      {rowsOf(backoffice, { ...list, sort, totals }, rows, shown)}
+      {drawRows(backoffice, { ...list, sort, totals }, rows, shown)}
       <p className="foot">
         {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
         <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
@@ -201,7 +196,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       </p>
       <Pager
         {...{ label: t('list'), page, pages, previousLabel: t('list.before'), nextLabel: t('list.next') }}
-        pageHref={(to) => hrefWith({ page: to })}
+        pageHref={(to) => changedHref({ page: to })}
         pageLabel={(to) => t('list.page', { page: to, pages })}
       />
     </section>
@@ -231,7 +226,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     </div>
   )
   const shown =
-    total > 0 && rowsOf(backoffice, { ...list, totals: result.sums }, rows.slice(0, shownRows), list.columns)
+    total > 0 && drawRows(backoffice, { ...list, totals: result.sums }, rows.slice(0, shownRows), list.columns)
   const key = `${command} ${query}`
   const id = [command, payload.account, payload.closed].filter(Boolean).join('-')
   return list.isFolded ? (
@@ -250,7 +245,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   )
 }
 
-function rowsOf(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
+function drawRows(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row[], columns: readonly string[]) {
   const { command, title: label, tools, around = (inner) => inner, ...look } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {

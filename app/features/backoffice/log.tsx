@@ -5,7 +5,7 @@ import { line, soft } from './parts'
 import type { Row } from './screen'
 import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
+import { commandText, fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 
@@ -105,15 +105,14 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     })
   if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
   const about = member?.join(', ')
-  const command = word(`command.${act}.${payload.kind}.one`, word(`command.${act}`, act))
+  const command = commandText(texts, act, payload.kind)
   return t('log.any', { who, command: about ? `${command} (${about})` : command })
 }
 
 /** Names what a first approval allows: the command, the payment's number, the member and the amount. */
 function aboutApproval(texts: BackofficeTexts, { act, payload, result, members }: Line): string {
   const { act: ended = act, kind = (payload as Row).kind, number, won } = result as Row
-  const command = texts.word(`command.${ended}.${kind}.one`, texts.word(`command.${ended}`, String(ended)))
-  return [command, number, ...members.slice(0, 3), won ? textOf(texts, 'won', won) : undefined]
+  return [commandText(texts, ended, kind), number, ...members.slice(0, 3), won ? textOf(texts, 'won', won) : undefined]
     .filter(Boolean)
     .join(', ')
 }

@@ -7,7 +7,7 @@ import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { addQuery, type BackofficeRequest, backText, mayRun, type Page, queryOf, type Row } from './screen'
+import { addQuery, type BackofficeRequest, backText, hrefWith, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
@@ -76,9 +76,7 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
   const { url, query, t, word } = backoffice
   if (!mayRun(backoffice, command)) return {}
   const { each: name = '', moves } = commands[command]
-  const params = new URLSearchParams(url.searchParams)
-  for (const added of ['none', 'tick']) params.delete(added)
-  const back = `${url.pathname}?${params}`.replace(/\?$/, '')
+  const back = hrefWith(url, { none: '', tick: '' })
   const around = (rows: ReactNode, all: readonly Row[]) => (
     <form method={fixed && 'post'} action={`/backoffice/command/${command}`} data-dialog="">
       <Hidden fields={Object.entries({ ...fields, back, ...(fixed && { requestId: randomUUID(), fixed }) })} />

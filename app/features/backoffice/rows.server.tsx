@@ -1,19 +1,29 @@
 import type { ReactNode } from 'react'
-import { type CommandName, type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { searchedDigits } from '~/embedded/backoffice/commands/fields'
+import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
-import { claimMs } from '~/values/transaction'
 import { timesOf } from './closures.server'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
-import { appliedAtCell, inquiryLook, isOnHold, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
-import { Commands, type Lead, line, soft } from './parts'
-import { type BackofficeRequest, fieldsOf, mayRun, type Row } from './screen'
+import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
+import { type Lead, line, soft } from './parts'
+import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
+import type { BackofficeRequest, Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, foundCells, memberHref, tagHref, textOf, transactionCells, transactionHref } from './values'
+import {
+  type Cell,
+  commandText,
+  Details,
+  memberHref,
+  tagHref,
+  textOf,
+  transactionCells,
+  transactionHref,
+} from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -110,14 +120,14 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'first-approvals': (backoffice) => ({
     cells: {
-      act: ({ act, kind }) => backoffice.word(`command.${act}.${kind}.one`, textOf(backoffice, 'act', act)),
+      act: ({ act, kind }) => commandText(backoffice, act, kind),
       number: transactionCells(backoffice).number,
       request: ({ request }) => {
         const { id: _, kind: _kind, unpaid, ...asked } = request as Row
         return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
       },
     },
-    tools: (row) => [...followed(backoffice, row as FirstApprovals[number]), revoking(backoffice, row.id)],
+    tools: (row) => [...followed(backoffice, row as FirstApproval), revoking(backoffice, row.id)],
   }),
   tokens: ({ t, time, query, operator }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
@@ -206,39 +216,6 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
 const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
   count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
 
-/** Returns the actions on a pending transaction. If nothing has to be entered, the link leads to the preview. */
-export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
-  const { operator, t } = backoffice
-  const { kind, id, claimedBy } = row
-  const isOther = kind === 'deposit' && row.method === 'bank'
-  const approvals = approvalsOf(row)
-  const isTheirs = Boolean(claimedBy) && claimedBy !== operator.name
-  const own = approvals.filter(({ by }) => by === operator.name).map(({ id }) => revoking(backoffice, id))
-  const cancel: Lead = ['cancel', { kind, id }]
-  const release: Lead[] = claimedBy ? [['release', { kind, id }]] : []
-  if (isOnHold(row))
-    return [['lift-hold', { member: row.member, fixed: 'member' }], ...(isTheirs ? [] : [...release, cancel])]
-  const second = approvals.flatMap((approval) => followed(backoffice, approval))
-  // Another person's claim blocks everything except a second approval and taking over the claim.
-  if (isTheirs) return [...second, ...(own.length > 0 ? [] : [['claim', { kind, id }, t('claim.take')] as const])]
-  const { secondPersonFrom: limit } = operator
-  const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
-  const approve: Lead = ['approve', { kind, id, fixed: 'kind id', preview: '' }, text]
-  return [
-    // A first approval may be of another amount, so only the second one is offered beside it.
-    ...(approvals.length > 0 ? [...second, ...own] : [approve]),
-    ...(claimedBy || own.length > 0 ? release : [['claim', { kind, id }] as const]),
-    ...(isOther && own.length === 0 ? [['credit', { id }] as const] : []),
-    cancel,
-  ]
-}
-
-const revoking = ({ t }: BackofficeRequest, id: unknown): Lead => [
-  'end-first-approval',
-  { id, fixed: 'id', preview: '' },
-  t('approvals.revoke'),
-]
-
 type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
 
 function changeOf(row: Row): object {
@@ -252,52 +229,18 @@ function changeOf(row: Row): object {
   return { ...change, pending }
 }
 
-type FirstApprovals = CommandResult<'first-approvals'>['rows']
-export const approvalsOf = (row: Row) => (row.firstApprovals ?? []) as FirstApprovals
-type Followed = Pick<FirstApprovals[number], 'act' | 'id' | 'by' | 'member' | 'openedBy' | 'request'>
-
-/** Returns a second person's actions on a first approval, and the first person's actions on a file that was opened. */
-export function followed({ operator, t }: BackofficeRequest, approval: Followed): readonly Lead[] {
-  const { act, id, by, member, openedBy, request } = approval
-  if (!isCommandName(act)) return []
-  const isFile = commands[act].kind === 'download'
-  const isPayment = act === 'approve'
-  const fixed = isPayment ? 'kind id' : 'member account won reason'
-  const isStraight = isPayment || act === 'correct'
-  const straight = isStraight && { ...(isPayment && Object.fromEntries(fieldsOf(request))), fixed, preview: '' }
-  const again = { first: id, ...(member !== null && { member }), ...straight }
-  if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
-  return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]
-}
-
-export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
-  const { t, time, operator, now } = backoffice
-  const { id, accountRequest, accountSentAt = null, claimedBy: by } = row
-  const approvals = approvalsOf(row)
-  const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
-  const minutes = Math.ceil((claimEnds - now) / 60_000)
-  const name = t('field.firstApprovals')
-  const isAccountAsked = Boolean(accountRequest)
-  const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
-  return [
-    Boolean(by) && by === operator.name && (
-      <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
-    ),
-    Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), minutes })}</Badge>,
-    ...approvals.map(({ act, won, ...approval }) => {
-      const amount = act === 'credit' ? `${textOf(backoffice, 'won', won)}, ` : ''
-      return <Badge key={approval.id}>{`${name}: ${amount}${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
-    }),
-    isAccountAsked && operator.hasPayAccount && (
-      <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
-    ),
-    isAccountAsked && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
-      <a key="answer" href={`/backoffice/inquiries?id=${accountRequest}`}>
-        <Badge kind="warn">{t('account.unsent')}</Badge>
-      </a>
-    ),
-    !isAccountAsked && accountSentAt !== null && (
-      <span key="sent">{t('account.sent', { at: time(String(accountSentAt)) })}</span>
-    ),
-  ]
+/** Returns the columns that a search covers, with matches marked. Numbers are searched without hyphens. */
+function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
+  const parts = [search, searchedDigits(search)].filter(Boolean)
+  const marked = (text: string) => {
+    const [from, part] = parts
+      .map((part) => [text.toLowerCase().indexOf(part.toLowerCase()), part] as const)
+      .find(([at]) => at >= 0) ?? [0, '']
+    const to = from + part.length
+    return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
+  }
+  const columns = ['nick', 'bank', 'phone', ...(/[.:]/.test(search) ? ['address'] : [])]
+  const cells = columns.map((name) => [name, (row: Row) => marked(textOf(texts, name, row[name]))])
+  const member = ({ member: id }: Row) => <a href={memberHref(String(id))}>{marked(String(id))}</a>
+  return search ? { ...Object.fromEntries(cells), member } : {}
 }

@@ -85,15 +85,18 @@ export function addQuery(address: string, name: string, values: readonly string[
   return `${pathname}?${searchParams}`
 }
 
+/** Returns a page's URL with other values of some query fields. An empty value removes its field. */
+export function hrefWith({ pathname, searchParams }: URL, changes: Readonly<Record<string, unknown>>): string {
+  const changed = new URLSearchParams(searchParams)
+  for (const [name, value] of Object.entries(changes)) {
+    changed.delete(name)
+    if (value !== '') changed.set(name, String(value))
+  }
+  return `${pathname}?${changed}`.replace(/\?$/, '')
+}
+
 export function mayRun({ operator }: Pick<BackofficeRequest, 'operator'>, name: string): name is CommandName {
   if (!isCommandName(name) || commands[name].hasNoForm) return false
   const roles: readonly string[] = commands[name].roles
   return roles.includes(operator.role)
 }
-
-export const fieldsOf = (request: Row, before = ''): [name: string, value: unknown][] =>
-  Object.entries(request).flatMap(([name, value]) =>
-    typeof value === 'object' && value !== null
-      ? fieldsOf(value as Row, `${before}${name}.`)
-      : [[before + name, value]],
-  )

@@ -9,9 +9,9 @@ import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
 import { isPendingRow } from './marks'
 import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
+import { approvalsOf } from './payment-leads.server'
 import { inquiryPage } from './records.server'
-import { approvalsOf } from './rows.server'
-import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, hrefWith, mayRun, type Page, type Row, read } from './screen'
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
@@ -179,9 +179,11 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
   const items = (['today', 'week', 'lastWeek', 'month', 'lastMonth', 'days28'] as const).map((name) => {
     const [first, last] = ranges(now)[name]
-    const query = new URLSearchParams({ ...Object.fromEntries(known), from: first, to: last })
-    query.delete('page')
-    return { to: `${url.pathname}?${query}`, text: t(`range.${name}`), current: first === from && last === to }
+    return {
+      to: hrefWith(url, { from: first, to: last, page: '' }),
+      text: t(`range.${name}`),
+      current: first === from && last === to,
+    }
   })
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const join = (rows: readonly Row[]) => withoutZeros(rows.filter(isActive))

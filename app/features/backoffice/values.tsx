@@ -4,7 +4,7 @@ import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { stack } from '~/ui/layout/layout.css'
-import { formatSeoulMinute } from '~/values/seoul'
+import { formatSeoulMinute, isMoment } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { line, soft } from './parts'
 import type { Row } from './screen'
@@ -37,11 +37,14 @@ const warningOf = (field: string): BadgeKind | undefined =>
   field === 'memberClosedAt' ? 'bad' : warnings.has(field) ? 'warn' : undefined
 /** Times of closures are shown with their date, because they often end on another day. */
 const dated = namesOf('closedAt closedFrom closedUntil')
-const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 const nothing = '–'
 
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>
   word(`field.${field}`, word(`account.${field}`, field))
+
+/** Names a command, or what it does with one payment of a kind. */
+export const commandText = ({ word }: BackofficeTexts, command: unknown, kind?: unknown) =>
+  word(`command.${command}.${kind}.one`, word(`command.${command}`, String(command)))
 
 export function wordOf({ word }: BackofficeTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
@@ -64,8 +67,8 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
   if (field === 'times') return t('times', { count: text })
   if (field === 'sameWon') return t('sameWon', { count: text })
   if (typeof value === 'number') return number(value)
-  if (dated.has(field) && moment.test(text)) return formatSeoulMinute(text)
-  return moment.test(text) ? time(text) : wordOf(texts, field, text)
+  if (dated.has(field) && isMoment(text)) return formatSeoulMinute(text)
+  return isMoment(text) ? time(text) : wordOf(texts, field, text)
 }
 
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
@@ -118,7 +121,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
       </span>
     )
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
-  if (typeof value === 'string' && moment.test(value))
+  if (typeof value === 'string' && isMoment(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
   if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'signs') return <SignList texts={texts} row={value as Row} />
@@ -281,20 +284,4 @@ export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): 
       </a>
     ),
   ]
-}
-
-/** Returns the columns that a search covers, with matches marked. Numbers are searched without hyphens. */
-export function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
-  const parts = [search, search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')].filter(Boolean)
-  const marked = (text: string) => {
-    const [from, part] = parts
-      .map((part) => [text.toLowerCase().indexOf(part.toLowerCase()), part] as const)
-      .find(([at]) => at >= 0) ?? [0, '']
-    const to = from + part.length
-    return part ? line(text.slice(0, from), <mark>{text.slice(from, to)}</mark>, text.slice(to)) : text
-  }
-  const columns = ['nick', 'bank', 'phone', ...(/[.:]/.test(search) ? ['address'] : [])]
-  const cells = columns.map((name) => [name, (row: Row) => marked(textOf(texts, name, row[name]))])
-  const member = ({ member: id }: Row) => <a href={memberHref(String(id))}>{marked(String(id))}</a>
-  return search ? { ...Object.fromEntries(cells), member } : {}
 }

@@ -31,15 +31,10 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
     const into = url ? 'the database' : folder
-    const says = [
-      about ? `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.` : 'It is a dump of PostgreSQL.',
-    ]
-    if (dryRun)
-      return {
-        dryRun,
-        about,
-        says: [...says, `The backup is complete. It would be restored into ${into}, which is empty.`],
-      }
+    const ofPglite = about && `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.`
+    const source = ofPglite ?? 'It is a dump of PostgreSQL.'
+    const possible = `The backup is complete. It would be restored into ${into}, which is empty.`
+    if (dryRun) return { dryRun, about, says: [source, possible] }
 
     reportProgress(`Restoring ${path}`)
     const dataDir = join(draft, 'restored')
@@ -53,7 +48,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
       const unlock = lockUnused(folder)
       await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
     }
-    return { about, audit, says: [...says, `Restored into ${into}. The books are in order; ${ended}`] }
+    return { about, audit, says: [source, `Restored into ${into}. The books are in order; ${ended}`] }
   })
 }
 

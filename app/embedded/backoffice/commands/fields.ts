@@ -11,6 +11,8 @@ export const member = z
   .string('the id of a member')
   .transform((id) => cleanCode(id).toLowerCase())
   .pipe(z.string().regex(/^[a-z0-9_]{1,64}$/, 'the id of a member'))
+/** Returns the digits of a searched phone or bank number, such as +82 10-1234-5678. Other text stays as it is. */
+export const searchedDigits = (search: string) => search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
 /** The tag of members whose payments staff can't approve. Only `hold` and `lift-hold` change it. */
 export const holdTag = 'hold'
 export const members = z

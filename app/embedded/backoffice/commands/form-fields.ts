@@ -82,12 +82,10 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
   )
 }
 
-type WrongField = { field: string; message: string }
-
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   sent: object,
-): { data: z.output<Schema> } | { wrong: WrongField[] } {
+): { data: z.output<Schema> } | { wrong: { field: string; message: string }[] } {
   const parsed = schema.safeParse(sent, { error: messageOf })
   if (parsed.success) return { data: parsed.data }
   const wrong = parsed.error.issues.flatMap((issue) =>

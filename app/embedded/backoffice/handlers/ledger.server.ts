@@ -15,7 +15,7 @@ import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.serve
 import type { CommandPayload, CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { hasReportedEntry, readMomentsOfLastChecks } from '../log-facts.server'
-import { entriesFrom, findMember, memberIdOf } from '../member-queries'
+import { entriesFrom, memberIdOf } from '../member-queries'
 import { selectPage, toJson, wonToJson } from '../queries'
 import { transactionsFrom, unlessBankChanged } from './transactions.server'
 
@@ -31,9 +31,9 @@ export const handlers = {
   'record-backup': async () => ({}),
 
   /** @throws Refused `not_found`; `balance` if the balance would be negative; `limit` if it would be too large */
-  correct: async (ctx, { member: name, account, won }, sql) => {
-    const { id: member } = await findMember(sql, name)
-    const entries = correctionEntries({ member, account, won: BigInt(won) })
+  correct: async (ctx, { member, account, won }, sql) => {
+    const { id } = ctx.member
+    const entries = correctionEntries({ member: id, account, won: BigInt(won) })
     const transfer = await postTransfer(sql, { cause: 'correction', at: ctx.now(), entries }).catch(
       (error: unknown) => {
         if (error instanceof InsufficientFunds) throw new Refused({ status: 'balance' }, 409)
@@ -41,8 +41,8 @@ export const handlers = {
         throw error
       },
     )
-    const after = wonToJson(transfer.after({ kind: account, member }))
-    return { transfer: String(transfer.id), member: name, account, won, after }
+    const after = wonToJson(transfer.after({ kind: account, member: id }))
+    return { transfer: String(transfer.id), member, account, won, after }
   },
 
   ledger: async ({ store }, { member, account, order, page, size, ...range }) => {

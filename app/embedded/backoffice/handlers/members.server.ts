@@ -17,7 +17,7 @@ import { memberAsJson } from '../../privacy/own-data.server'
 import { deleteExpired } from '../../privacy/retention.server'
 import { joinedBeforeRealMoney } from '../../seed/store-money.server'
 import { type Sql, startEpoch } from '../../store/store.server'
-import { holdTag } from '../commands/fields'
+import { holdTag, searchedDigits } from '../commands/fields'
 import { canSeeContacts, maskContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { requireNoOtherOwner } from '../first-approvals.server'
@@ -27,22 +27,22 @@ import {
   depositsAndWithdrawals,
   detailsInCommon,
   findHold,
-  findMember,
   findMemberIds,
   memberIdOf,
   selectOfMember,
   tagsColumn,
 } from '../member-queries'
+import { noSigns, signsOf } from '../payment-signs.server'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
 import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
-import { noSigns, runningEnds, signsOf } from './transactions.server'
+import { runningEnds } from './transactions.server'
 
 /** Part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
 function phonePartOf(search: string): string | null {
-  const digits = search.replace(/^\+82[ -]?0?/, '0').replace(/[ ().-]/g, '')
+  const digits = searchedDigits(search)
   return /^\d{4,20}$/.test(digits) ? digits : null
 }
 
@@ -74,8 +74,7 @@ export const handlers = {
   },
 
   member: async (ctx, { member, masked }) => {
-    const { store } = ctx
-    const known = await findMember(store, member)
+    const { store, member: known } = ctx
     const selectProfile = `select ${summaryColumns}, phone, referral_code as "referralCode",
         case when withdrawals_held_until > $2 then withdrawals_held_until end as "withdrawalsHeldUntil",
         (select max(made_at) from tokens where member_id = $1) as "lastLoginAt", ${bankAccountColumn} as bank
@@ -87,7 +86,7 @@ export const handlers = {
     const acceptances = `select document, version, adult, accepted_at as "acceptedAt" from document_acceptances
       where member_id = $1 order by id desc`
     const accepted = await store.query(acceptances, [known.id])
-    const limits = await describeLimits(store, { ...ctx, member: known })
+    const limits = await describeLimits(store, ctx)
     const unread = await selectRow<Member['unread']>(store, `select ${unreadCountColumns}`, [known.id])
     return {
       member: masked ? maskContacts(profile) : profile,
@@ -118,34 +117,30 @@ export const handlers = {
     return { ...list, rows: list.rows.map((row) => ({ ...row, ...namesOf(ctx, row) })) }
   },
 
-  'shared-with': async ({ store }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, paging, {
+  'shared-with': ({ store, member }, paging) =>
+    selectPage(store, paging, {
       columns: '*',
       from: `(
         select other.id, other.user_id as member, other.nick, other.closed_at as "closedAt", array_agg(distinct what) as shares
           from members own cross join lateral ${detailsInCommon}
           join members other on other.id = shared.id
          where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
-      values: [id],
+      values: [member.id],
       order: `shares && array['phone', 'bankAccount', 'holder'] desc, cardinality(shares) desc, others.id desc`,
-    })
-  },
+    }),
 
-  restrict: async (ctx, { member: name, reason: _, ...change }, sql) => {
+  restrict: async (ctx, { member, reason: _, ...change }, sql) => {
     if (!(change.deposit ?? change.break ?? change.exclude)) throw invalidField('', 'deposit, break or exclude')
-    const { id } = await findMember(sql, name)
+    const { id } = ctx.member
     await lockBalances(sql, id)
     const raise = findRaise(await readLimits(sql, id), change)
     if (raise) throw new Refused({ status: 'raise', ...raise }, 409)
-    const limits = await changeMemberLimits(sql, { ...ctx, member: { id } }, change, 'desk')
-    return { member: name, limits, waiting: await amountsOf(sql, id, 'pending') }
+    const limits = await changeMemberLimits(sql, ctx, change, 'desk')
+    return { member, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
-  'limit-changes': ({ store }, payload) => {
-    const columns = 'id::text as id, made_at as at, made_by as by, change, limits'
-    return selectOfMember(store, payload, 'play_limit_changes', columns)
-  },
+  'limit-changes': (ctx, paging) =>
+    selectOfMember(ctx, paging, 'play_limit_changes', 'id::text as id, made_at as at, made_by as by, change, limits'),
 
   'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, paging, {
@@ -177,7 +172,7 @@ export const handlers = {
   },
 
   close: async (ctx, { member, closed }, sql) => {
-    const { id } = await findMember(sql, member)
+    const { id } = ctx.member
     // As in all changes to a member, the balances are locked first. No game or bet can then start.
     await lockBalances(sql, id)
     const lock = 'select closed_at, erased_at from members where id = $1 for no key update'
@@ -189,20 +184,17 @@ export const handlers = {
     await sql.query('update members set closed_at = $2 where id = $1', [id, closedAt])
     if (closed) {
       await endLogins(sql, ctx, { members: [id] })
-      await returnToCash(sql, { ...ctx, member: { id } })
+      await returnToCash(sql, ctx)
     }
     const { cash, game, comp } = await lockBalances(sql, id)
     const waiting = await amountsOf(sql, id, 'pending')
     return toJson<CommandResult<'close'>>({ changed, member, closedAt, waiting, left: { cash, game, comp } })
   },
 
-  erase: async (ctx, { member }, sql) => {
-    const { id } = await findMember(sql, member)
-    return toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, id))
-  },
+  erase: async (ctx, _payload, sql) => toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, ctx.member.id)),
 
   'export-member': async (ctx, { member }) => {
-    const { id } = await findMember(ctx.store, member)
+    const { id } = ctx.member
     return streamText(memberAsJson(ctx, { id, member }), {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': `attachment; filename="member-${id}.json"`,

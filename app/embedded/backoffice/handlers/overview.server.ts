@@ -12,9 +12,10 @@ import { pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../log-facts.server'
 import { accountSentAt, openAccountRequest, tagsColumn } from '../member-queries'
+import { signsOf } from '../payment-signs.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from '../second-factor.server'
-import { firstApprovalsOf, runningClaim, sameWonColumn, signsOf } from './transactions.server'
+import { firstApprovalsOf, runningClaim, sameWonColumn } from './transactions.server'
 
 const shownDays = 28
 

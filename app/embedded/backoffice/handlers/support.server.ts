@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { shippedBanks } from '~/platform/settings/payment-settings.server'
 import { stored } from '~/values/status'
-import { type EmbeddedContext, Refused } from '../../context.server'
-import { exchangeEntries, type MemberId } from '../../ledger/entries'
+import { type MemberIdContext, Refused } from '../../context.server'
+import { exchangeEntries } from '../../ledger/entries'
 import { lockBalances, postTransfer } from '../../ledger/ledger.server'
 import { returnToCash } from '../../ledger/wallet.server'
 import { closedUntil } from '../../limits/stored-limits.server'
@@ -18,9 +18,10 @@ import { holdTag } from '../commands/fields'
 import { isAlike } from '../commands/results'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { bankAccountColumn, findHold, findMember, selectOfMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findHold, selectOfMember, tagsColumn } from '../member-queries'
+import { signsOf } from '../payment-signs.server'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
-import { findTransactionRow, signsOf } from './transactions.server'
+import { findTransactionRow } from './transactions.server'
 
 /** The number of members to hash before other queries can run. */
 const membersPerBatch = 1_000
@@ -37,20 +38,16 @@ export const handlers = {
     }),
 
   'reset-code': async (ctx, { member, kind }, sql) => {
-    const { id, closedAt } = await findMember(sql, member)
-    if (closedAt) throw new Refused({ status: 'closed' }, 409)
-    const { code, endsAt } = await makeResetCode(sql, ctx, id, kind)
+    if (ctx.member.closedAt) throw new Refused({ status: 'closed' }, 409)
+    const { code, endsAt } = await makeResetCode(sql, ctx, ctx.member.id, kind)
     const opens = kind === 'exchange' ? '/reset?kind=exchange' : '/reset'
     return { member, kind, opens, code, endsAt: endsAt.toISOString() }
   },
 
-  'end-reset': async (ctx, { member }, sql) => {
-    const { id } = await findMember(sql, member)
-    return { changed: await endReset(sql, ctx, id), member }
-  },
+  'end-reset': async (ctx, { member }, sql) => ({ changed: await endReset(sql, ctx, ctx.member.id), member }),
 
   'end-second-factor': async (ctx, { member }, sql) => {
-    const { id } = await findMember(sql, member)
+    const { id } = ctx.member
     await lockBalances(sql, id)
     await lockMember(sql, id)
     const changed = await deleteFactor(sql, id)
@@ -60,20 +57,18 @@ export const handlers = {
     return { changed, member, withdrawalsHeldUntil: heldUntil?.toISOString() ?? null }
   },
 
-  logins: async ({ store, now }, { member, ...paging }) => {
-    const { id } = await findMember(store, member)
-    return selectPage(store, paging, {
+  logins: ({ store, now, member }, paging) =>
+    selectPage(store, paging, {
       columns: `left(hash, 12) as session, revoked_at is null and ends_at > $2 as live, made_at as at, address,
         browser, ends_at as "endsBy", revoked_at as "endedAt"`,
       from: 'tokens',
       where: 'member_id = $1 and $2::timestamptz is not null',
-      values: [id, now()],
+      values: [member.id, now()],
       order: 'made_at desc, hash',
-    })
-  },
+    }),
 
   'end-session': async (ctx, { member, session }, sql) => {
-    const { id } = await findMember(sql, member)
+    const { id } = ctx.member
     const ofSession = `select hash, revoked_at is null and ends_at > $3 as "isLive" from tokens
       where member_id = $1 and left(hash, 12) = $2`
     const token = await selectRow<{ hash: string; isLive: boolean }>(sql, ofSession, [id, session, ctx.now()])
@@ -97,7 +92,7 @@ export const handlers = {
     if (!phone && !bank) throw invalidField('', 'phone or bank')
     if (bank && !(ctx.options.banks ?? shippedBanks).includes(bank.name))
       throw invalidField('bank.name', 'a bank from the list')
-    const { id } = await findMember(sql, member)
+    const { id } = ctx.member
     await lockBalances(sql, id)
     const lock = `select phone, ${bankAccountColumn} as bank, erased_at, ${closedUntil('$2')} as excluded_until,
            exists (select 1 from movements where member_id = m.id and kind = 'withdrawal' and state = '${stored.pending}') as waits
@@ -113,7 +108,7 @@ export const handlers = {
       return { ...result, sharedWith: [], withdrawalsHeldUntil: running?.until.toISOString() ?? null }
     }
     if (bank && row.waits) throw new Refused({ status: 'waiting' }, 409)
-    await moveIdentity(sql, ctx, id, { before, after, excludedUntil: row.excluded_until })
+    await moveIdentity(sql, ctx, { before, after, excludedUntil: row.excluded_until })
     const update = `update members set phone = $2, bank_name = $3, bank_number = $4, bank_owner = $5,
             phone_changed_at = case when phone = $2 then phone_changed_at else $6 end,
             bank_changed_at = case when (bank_name, bank_number, bank_owner) = ($3, $4, $5) then bank_changed_at else $6 end
@@ -128,9 +123,8 @@ export const handlers = {
   },
 
   'pay-out': async (ctx, { member, close }, sql) => {
-    const { id, closedAt, erasedAt } = await findMember(sql, member)
+    const { id, closedAt, erasedAt } = ctx.member
     if (erasedAt) throw new Refused({ status: 'erased' }, 409)
-    const forMember = { ...ctx, member: { id } }
     const { comp } = await lockBalances(sql, id)
     // Account changes take the same lock, so the hold can't change during this transaction.
     const hold = await findWithdrawalHold(sql, ctx, id)
@@ -141,12 +135,11 @@ export const handlers = {
       await sql.query('update members set closed_at = $2 where id = $1', [id, now])
       await endLogins(sql, ctx, { members: [id] })
     } else await endGames(sql, ctx, [id])
-    await returnToCash(sql, forMember)
+    await returnToCash(sql, ctx)
     if (comp > 0n)
       await postTransfer(sql, { cause: 'exchange', at: now, entries: exchangeEntries({ member: id, points: comp }) })
     const { cash } = await lockBalances(sql, id)
-    const made =
-      cash > 0n ? await applyWithdrawal(sql, forMember, { won: cash, method: 'bank', dueAt: null }) : undefined
+    const made = cash > 0n ? await applyWithdrawal(sql, ctx, { won: cash, method: 'bank', dueAt: null }) : undefined
     const openBets = `select count(*)::integer as count from bets
       where member_id = $1 and settled_at is null and returned_at is null`
     const [open] = await sql.query<{ count: number }>(openBets, [id])
@@ -155,11 +148,10 @@ export const handlers = {
     return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement: transaction }
   },
 
-  'internal-notes': ({ store }, payload) =>
-    selectOfMember(store, payload, 'internal_notes', 'id::text as id, made_at as at, made_by as by, contents'),
+  'internal-notes': (ctx, paging) =>
+    selectOfMember(ctx, paging, 'internal_notes', 'id::text as id, made_at as at, made_by as by, contents'),
 
-  'add-internal-note': async ({ operator, now }, { member, contents }, sql) => {
-    const { id } = await findMember(sql, member)
+  'add-internal-note': async ({ operator, now, member: { id } }, { member, contents }, sql) => {
     const note = { member_id: id, made_at: now(), made_by: operator.name, contents }
     return { ...(await insertRow<{ id: string }>(sql, 'internal_notes', note, 'id::text as id')), member }
   },
@@ -169,8 +161,7 @@ export const handlers = {
     return selectRows(store, all)
   },
 
-  'tag-member': async (_ctx, { member, tags }, sql) => {
-    const { id } = await findMember(sql, member)
+  'tag-member': async ({ member: { id } }, { member, tags }, sql) => {
     const removeOthers = 'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag'
     const removed = await sql.query(removeOthers, [id, [...tags, holdTag]])
     const added = await sql.query(addTags, [id, tags])
@@ -178,21 +169,18 @@ export const handlers = {
     return { changed: removed.length + added.length > 0, member, ...all }
   },
 
-  'add-tags': async (_ctx, { member, tags }, sql) => {
-    const { id } = await findMember(sql, member)
+  'add-tags': async ({ member: { id } }, { member, tags }, sql) => {
     const added = await sql.query(addTags, [id, tags])
     const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
     return { changed: added.length > 0, member, ...all }
   },
 
-  hold: async (_ctx, { member }, sql) => {
-    const { id } = await findMember(sql, member)
+  hold: async ({ member: { id } }, { member }, sql) => {
     const added = await sql.query(addTags, [id, [holdTag]])
     return { changed: added.length > 0, member }
   },
 
-  'lift-hold': async (_ctx, { member }, sql) => {
-    const { id } = await findMember(sql, member)
+  'lift-hold': async ({ member: { id } }, { member }, sql) => {
     const hold = await findHold(sql, id)
     const lift = 'delete from member_tags where member_id = $1 and tag = $2 returning tag'
     const removed = await sql.query(lift, [id, holdTag])
@@ -204,22 +192,18 @@ const addTags =
   'insert into member_tags (member_id, tag) select $1, unnest($2::text[]) on conflict do nothing returning tag'
 
 type Contact = CommandResult<'change-member'>['before']
+type Move = { before: Contact; after: Contact; excludedUntil: Date | null }
 type ContactRow = Contact & { erased_at: Date | null; excluded_until: Date | null; waits: boolean }
 
 /** Refuses contacts of other excluded members. If this member is excluded, the old contacts stay blocked. */
-async function moveIdentity(
-  sql: Sql,
-  ctx: EmbeddedContext,
-  id: MemberId,
-  { before, after, excludedUntil }: { before: Contact; after: Contact; excludedUntil: Date | null },
-): Promise<void> {
+async function moveIdentity(sql: Sql, ctx: MemberIdContext, { before, after, excludedUntil }: Move): Promise<void> {
   // Unchanged values are replaced by random ones that match nothing, so they are neither checked nor blocked.
   const changed = (contact: Contact, compared: Contact) => ({
     phone: contact.phone === compared.phone ? randomUUID() : contact.phone,
     bankNumber: contact.bank.number === compared.bank.number ? randomUUID() : contact.bank.number,
   })
   await lockIdentity(sql, changed(after, before))
-  const check = exclusionCheck(ctx, changed(after, before), id)
+  const check = exclusionCheck(ctx, changed(after, before), ctx.member.id)
   await check(sql).catch((error: unknown) => {
     throw error instanceof Refused ? new Refused({ status: 'excluded' }, 409) : error
   })

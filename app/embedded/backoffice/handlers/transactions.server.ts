@@ -1,4 +1,3 @@
-import { days } from '~/values/durations'
 import { seoulDayBounds } from '~/values/seoul'
 import { readStatus, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
@@ -12,19 +11,12 @@ import { type SettledState, settleTransactionInTx } from '../../transactions/set
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import { holdTag } from '../commands/fields'
-import { canSeeContacts } from '../commands/roles'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import {
-  accountSentAt,
-  bankAccountColumn,
-  detailsInCommon,
-  entriesFrom,
-  openAccountRequest,
-  tagsColumn,
-} from '../member-queries'
-import { invalidField, selectPage, selectRow, toJson, wonToJson } from '../queries'
+import { accountSentAt, bankAccountColumn, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
+import { noSigns, signsOf } from '../payment-signs.server'
+import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
 type Clock = Pick<BackofficeContext, 'now'>
 type Transaction = CommandResult<'approve'>['movement']
@@ -138,61 +130,6 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
-const noSums = { turnover: 0, deposited: 0, corrected: 0, hasDeposited: false }
-export const noSigns: Signs = { ...noSums, sharedWith: [], sharedCount: 0 }
-
-const namedMembers = 2
-
-type OfMember = { member: string | null }
-
-/**
- * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
- * `deposited` and `turnover` are counted from one deposit of the last 90 days: the deposits from then on, less the paid
- * withdrawals requested since, and the bets since. It is the deposit with the largest difference between the two, so an
- * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it. `corrected` is what
- * corrections have added to the wallet and the money in games in the last 90 days.
- * @param paidOut the rows whose members' turnover counts. For others it is 0, because a deposit needs none
- */
-export async function signsOf(
-  { store, operator, now }: Pick<BackofficeContext, 'operator' | 'now'> & { store: Sql },
-  rows: readonly OfMember[],
-  paidOut = rows,
-) {
-  const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,
-          coalesce(played.turnover, 0)::bigint as turnover, (select coalesce(sum(e.won), 0) from transfers t
-            join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
-           where t.cause = 'correction' and t.made_at >= $3 and e.won > 0 and a.member_id = own.id
-             and a.kind in ('cash', 'game') and own.user_id = any($4))::bigint as corrected,
-          played.deposited is not null as "hasDeposited", coalesce(common.members, '[]') as "sharedWith", coalesce(common.count, 0) as "sharedCount"
-     from members own
-     left join lateral (
-       select deposited, turnover from (
-         select what, sum(won) over later as deposited, sum(stake) over later as turnover from (
-           select 'deposit', settled_at, won, 0 from movements
-            where member_id = own.id and kind = 'deposit' and state = '${stored.done}' and settled_at >= $3
-            union all select 'withdrawal', applied_at, -won, 0 from movements
-            where member_id = own.id and kind = 'withdrawal' and state = '${stored.done}' and applied_at >= $3
-            union all select 'bet', made_at, 0, stake from bets
-            where member_id = own.id and returned_at is null and made_at >= $3) money (what, at, won, stake)
-         window later as (order by at desc)) since
-        where what = 'deposit' and own.user_id = any($4) order by deposited - turnover desc limit 1) played on true
-     left join lateral (
-       select jsonb_agg(jsonb_build_object('member', user_id, 'shares', shares) order by rank)
-                filter (where rank <= ${namedMembers}) as members, count(*)::integer as count
-         from (select user_id, array_agg(distinct what) as shares,
-                      row_number() over (order by bool_or(what not in ('address', 'browser')) desc,
-                        count(distinct what) desc, other.id desc) as rank
-                 from ${detailsInCommon} join members other on other.id = shared.id
-                where other.id <> own.id and other.erased_at is null group by other.id) others) common on $2
-    where own.user_id = any($1)`
-  const since = new Date(now().getTime() - days(90))
-  const found = await store.query<Signs & { member: string }>(select, [
-    ...[rows.map(({ member }) => member), canSeeContacts(operator.role), since, paidOut.map(({ member }) => member)],
-  ])
-  return new Map(toJson<typeof found>(found).map(({ member, ...signs }) => [member, signs]))
-}
-
 export async function firstApprovalsOf(ctx: Clock & { store: Sql }, transactions: readonly string[]) {
   const { rows } = await listFirstApprovals(ctx, { transactions, page: 1, size: 1_000 })
   return rows
@@ -253,13 +190,10 @@ export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
 }
 
+type Claim = Target & { reason?: string | undefined }
+
 /** Claims a pending transaction, or releases the claim. With a reason, another person's claim can be replaced. */
-async function setClaim(
-  ctx: BackofficeContext,
-  sql: Sql,
-  { reason, ...target }: Target & { reason?: string | undefined },
-  by: string | null,
-): Promise<CommandResult<'claim'>> {
+async function setClaim(ctx: BackofficeContext, sql: Sql, { reason, ...target }: Claim, by: string | null) {
   const { state, claimed, isOnHold } = await lockTransaction(ctx, sql, target)
   if (state !== stored.pending)
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)

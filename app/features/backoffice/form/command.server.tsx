@@ -1,6 +1,7 @@
 import { matchPath } from 'react-router'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
+import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
 import { toSeoulDay } from '~/values/seoul'
 import { parseJson } from '~/values/strict-json'
@@ -8,14 +9,16 @@ import { withEnd } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
-import { type BackofficeRequest, fieldsOf, NotDone, type Page, type Row, read } from '../screen'
+import { type BackofficeRequest, NotDone, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
+import { donePage } from './done-page'
 import { accountText } from './form'
-import { creditMessage, formOf, formPage, loadValuesBefore, titleOf } from './form-page'
-import { type CommandForm, changedOf, donePage, recordedBy, sumOf } from './outcomes'
+import { creditMessage, formOf, formPage, titleOf } from './form-page'
+import { type CommandForm, changedOf, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
+import { loadValuesBefore } from './values-before'
 
 /**
  * Shows the screen of one command. A submitted form is stored, and the browser is redirected to its preview, so that
@@ -37,8 +40,9 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
     const isAnswer = command === 'answer' && form.sent.get('id') && !('account' in form.payload)
     if (command === 'claim' && (await lacksReason(backoffice, form)))
-      return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'reason', message: 'some text' }] })
-    if (await mustChooseAccount(backoffice, form)) return chooseAccount(backoffice, form)
+      return formPage(backoffice, form, without('reason'))
+    if (await mustChooseAccount(backoffice, form))
+      return formPage(backoffice, form, sent.has('account') ? without('account') : undefined)
     if (isDirect || command === 'credit' || isAnswer || (isChosen && !backoffice.form.has('confirm')))
       return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
@@ -62,13 +66,13 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
 
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
-  const without = outcomes.map((row) =>
+  const withoutSecret = outcomes.map((row) =>
     'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
   )
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
   // Only one of several concurrent requests gets the secret.
-  const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: without }))
-  return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : without, secret: secret[0] })
+  const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: withoutSecret }))
+  return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : withoutSecret, secret: secret[0] })
 }
 
 export async function doneNotice(backoffice: BackofficeRequest, id: string): Promise<string | undefined> {
@@ -101,7 +105,7 @@ function creditText({ t, number }: BackofficeTexts, row: Row): string {
 async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<URLSearchParams> {
   const won = parseSigned(sent.get('won') ?? '')
   if (sent.get('tell')?.trim() || won === undefined) return sent
-  const [row] = await loadValuesBefore(backoffice, 'credit', [{ id: sent.get('id') }])
+  const [row] = await loadValuesBefore(backoffice, { command: 'credit', payloads: [{ id: sent.get('id') }] })
   const tell = row && creditMessage(backoffice, row, backoffice.number(won))
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
@@ -110,15 +114,13 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
 const mustChooseAccount = async (backoffice: BackofficeRequest, { command, sent }: CommandForm): Promise<boolean> =>
   command === 'send-account' && !sent.get('account') && (await read(backoffice, 'pay-accounts')).rows.length > 1
 
-function chooseAccount(backoffice: BackofficeRequest, form: CommandForm): Promise<Page> {
-  const wrong = [{ field: 'account', message: 'some text' }]
-  return formPage(backoffice, form, form.sent.has('account') ? { status: 'invalid', wrong } : undefined)
-}
+/** The refusal of a form in which a field is empty. */
+const without = (field: string): Refusal => ({ status: 'invalid', wrong: [{ field, message: 'some text' }] })
 
 /** Returns whether another person has claimed the only transaction of a claim's form, and the form gives no reason. */
-async function lacksReason(backoffice: BackofficeRequest, { command, sent, payloads }: CommandForm): Promise<boolean> {
-  if (payloads.length > 1 || sent.get('reason')?.trim() !== '') return false
-  const [row] = await loadValuesBefore(backoffice, command, payloads)
+async function lacksReason(backoffice: BackofficeRequest, form: CommandForm): Promise<boolean> {
+  if (form.payloads.length > 1 || form.sent.get('reason')?.trim() !== '') return false
+  const [row] = await loadValuesBefore(backoffice, form)
   return Boolean(row?.claimedBy) && row?.claimedBy !== backoffice.operator.name
 }
 
@@ -153,7 +155,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
     const { request = {}, reason = null } = rows.find(({ id }) => id === asked.first) ?? {}
     const isCorrection = command === 'correct'
     const first = isCorrection ? { ...request, reason } : request
-    const fields = fieldsOf(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
+    const fields = flatFields(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
     return new URLSearchParams([...backoffice.url.searchParams, ...fields])
   }
   if (command !== 'change-notice') return backoffice.url.searchParams

@@ -25,8 +25,9 @@ import {
   StaffCodeField,
   Templates,
 } from './form'
-import { type CommandForm, shownOf } from './outcomes'
+import type { CommandForm } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
+import { loadValuesBefore } from './values-before'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { word, operator } = backoffice
@@ -64,7 +65,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const either = eithers[command]
   const fields = fieldsOf(command)
   const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
-  const before = await loadValuesBefore(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, form)
   const [row] = before
   const about = row && summaryOf(command, row)
   const title = command === 'claim' && row?.claimedBy ? t('claim.take') : form.title
@@ -75,12 +76,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const asFixed = sent.get('fixed')?.split(' ') ?? subjects.filter((name) => sent.get(name))
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const isFixed = (name: string) => fixed.some((field) => field.name === name)
+  const isWithdrawal = sent.get('kind') === 'withdrawal'
   const notAsked = [
     'onlyClaimed',
     ...(command === 'save-template' ? ['id'] : []),
     ...(sent.get('used') === 'y' ? ['closedFrom', 'closedUntil', 'contents'] : []),
     // Only deposits have a payment page, so only they can be unpaid.
-    ...(sent.get('kind') === 'withdrawal' ? ['unpaid'] : []),
+    ...(isWithdrawal ? ['unpaid'] : []),
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const asked = await withOffers(backoffice, command, toFill, about)
@@ -92,8 +94,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const template = templates.find(({ id }) => id === query.template)
   if (template) insertPhrase(backoffice, template, about ?? {}, { sent, field: 'tell', between: ' ' })
   const isFound = isOne && member !== null && asFixed.includes('member')
-  const found = isFound ? await client.call('member', { member, masked: true }) : undefined
-  const known = found?.kind === 'done' ? found.result : undefined
+  const found = isFound && (await client.call('member', { member, masked: true }))
+  const known = found && found.kind === 'done' ? found.result : undefined
   const { nick, cash, phone, bank } = (known?.member ?? {}) as Row
   const ofContact = command === 'change-member' ? known : undefined
   // While a withdrawal is pending, the account can't change.
@@ -108,24 +110,21 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const open = withSpans(asked.filter(({ name }) => !isFixed(name) && (count === 0 || name !== 'bank')))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
-  const isStopped = isOne && Boolean(commands[command].showsTransaction)
-  const isHeld = isStopped && refusal?.status === 'on_hold'
-  const isTheirs = isStopped && !isDirect && refusal?.status === 'claimed'
-  const isShut = isHeld || isTheirs || (isStopped && refusal?.status === 'own_approval')
+  const stop = isOne && commands[command].showsTransaction ? refusal?.status : undefined
+  const isTheirs = stop === 'claimed' && !isDirect
+  const isShut = isTheirs || stop === 'on_hold' || stop === 'own_approval'
   // A second approver's form credits the amount at once.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const credits = sent.get('first') ? t('approvals.follow') : title
-  const isChoice = command === 'send-account' && isOne
-  const isRun = isDirect || isChoice
+  const isRun = isDirect || (command === 'send-account' && isOne)
   const press = isCredit ? credits : isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
-  const isWithdrawal = sent.get('kind') === 'withdrawal'
   const afterTaking = isWithdrawal && command === 'approve' ? previewHref(form) : back
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const paymentKind = isWithdrawal ? 'withdrawal' : 'deposit'
   const takeOver: Lead = ['claim', { kind: paymentKind, id: sent.get('id') }, t('claim.take')]
   const lift: Lead = ['lift-hold', { member: row?.member, fixed: 'member' }]
-  const isLost = isStopped && refusal?.status === 'claimed' && row
-  const ways = isLost ? await nextUnclaimed(backoffice, paymentKind, row.number) : isHeld ? [lift] : []
+  const next = stop === 'claimed' && row ? await nextUnclaimed(backoffice, paymentKind, row.number) : []
+  const ways = stop === 'on_hold' ? [lift] : next
   const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
     !isShut && soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
@@ -240,14 +239,14 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
     ...(isOthers ? [`${command} reason`] : []),
     ...(accounts.length > 1 ? ['send-account account'] : []),
   ]
-  const own: Row = command === 'credit' ? { tell: 'long' } : {}
+  const isTold = ({ name }: FormField) => command === 'credit' && name === 'tell'
   const isChoice = ({ name, kind }: FormField) => kind === 'text' && (offers[name] ?? []).length > 0
   const offered = (field: FormField): FormField => ({
     ...field,
     inner: field.inner.map(offered),
-    kind: isChoice(field) ? 'choice' : ((own[field.name] ?? field.kind) as FormField['kind']),
+    kind: isChoice(field) ? 'choice' : isTold(field) ? 'long' : field.kind,
     choices: offers[field.name] ?? field.choices,
-    required: (field.required && !(field.name in own)) || needed.includes(`${command} ${field.name}`),
+    required: (field.required && !isTold(field)) || needed.includes(`${command} ${field.name}`),
     isEither: eithers[command]?.names.includes(field.name) ?? false,
   })
   return fields.map(offered)
@@ -285,27 +284,3 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     isTicked: true,
     all: backoffice.url.pathname + backoffice.url.search,
   })
-
-export async function loadValuesBefore(
-  { client }: BackofficeRequest,
-  command: CommandName,
-  payloads: readonly object[],
-): Promise<(Row | undefined)[]> {
-  const [{ kind = 'deposit', id } = {} as Row] = payloads as readonly Row[]
-  if (!commands[command].showsTransaction || !id) return payloads.map(() => undefined)
-  if (payloads.length > 1) {
-    const ids = payloads.map((payload) => (payload as Row).id)
-    const found = await client.call('movements', { kind, state: 'all', ids })
-    const rows = found.kind === 'done' ? found.result.rows : []
-    return ids.map((id) => rows.find((row) => row.id === id)).map((row) => row && shownTransaction({ movement: row }))
-  }
-  const found = await client.call('movement', { number: id })
-  if (found.kind !== 'done') return [undefined]
-  // While a transaction is pending, `after` is only the current balance, so it is not shown.
-  const { after: _, ...about } = shownTransaction(found.result)
-  return [{ ...about, language: found.result.language }]
-}
-
-function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
-  return { ...shownOf({}, result), ...(result.movement.accountRequest && { isUnsent: true }) }
-}

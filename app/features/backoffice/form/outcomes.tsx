@@ -2,12 +2,10 @@ import { signs } from '~/embedded/backoffice/commands/results'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { ButtonLink } from '~/ui/button/button'
 import type { CommandOutcome } from '../command-client.server'
 import { isPendingRow, marksCell } from '../marks'
-import { Commands, line, note, soft, titledPage } from '../parts'
-import { followed } from '../rows.server'
-import { type BackofficeRequest, backText, ownAddressOf, type Page, type Row } from '../screen'
+import { line, note, soft } from '../parts'
+import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
 import { Details, fieldName, isObject, namesOf, sharedParts, textOf, transactionCells, withName } from '../values'
@@ -168,7 +166,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
 function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const { t } = texts
   const changed = changedOf(outcomes)
-  const rows = rowsOf(texts, outcomes, before)
+  const rows = outcomeRows(texts, outcomes, before)
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
   const isOfMoney = rows.some((row) => row.won !== undefined)
@@ -239,13 +237,13 @@ export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readon
   })
 }
 
-export function rowsOf(
+export function outcomeRows(
   texts: BackofficeTexts,
   outcomes: readonly ShownOutcome[],
   before: OutcomesProps['before'],
-): Row[] {
+) {
   const balances = new Map<unknown, bigint>()
-  return outcomes.map((outcome, index) => {
+  return outcomes.map((outcome, index): Row => {
     if ('refusal' in outcome)
       return {
         ...before?.[index],
@@ -268,52 +266,3 @@ export function rowsOf(
 }
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'
-
-type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
-
-export function donePage(backoffice: BackofficeRequest, form: Done): Page {
-  const { t } = backoffice
-  const { title: command, command: act, back, outcomes, secret } = form
-  const [done, count] = [changedOf(outcomes).length, outcomes.length]
-  const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
-  const asked = refusals.filter((status) => status === 'second_person').length
-  const refused = refusals.length - asked
-  const title = [
-    t(asked === count ? 'done.first' : done === count ? 'done.title' : done === 0 ? 'done.not' : 'done.some', {
-      ...{ command, done, count },
-    }),
-    ...(refused > 0 ? [t('done.refused', { count: refused })] : []),
-    ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
-  ].join(', ')
-  const [first] = outcomes
-  const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
-  // Claims that were made for an approval lead back to it, which has the list's URL.
-  const list = act === 'claim' && count > 1 ? new URL(back, backoffice.url).searchParams.get('back') : null
-  const isNext = list !== null && done > 0
-  const about = { act, member: of === null ? null : String(of), openedBy: null, request }
-  // If another person has given the first approval in the meantime, this person can give the second.
-  const leads =
-    count === 1 && first && 'refusal' in first && asked > 0
-      ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
-      : []
-  return titledPage(backoffice, title, { from: back, box: count > 1 ? 'wide' : 'narrow' })(
-    <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
-    act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
-      <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>
-    ),
-    <div className={count > 1 ? 'row sticky' : 'row'}>
-      <Commands backoffice={backoffice} leads={leads} variant="primary" />
-      {isNext && (
-        <ButtonLink variant="primary" to={back}>
-          {t('claim.next')}
-        </ButtonLink>
-      )}
-      <ButtonLink variant={leads.length > 0 || isNext ? 'quiet' : 'primary'} to={list ? ownAddressOf(list) : back}>
-        {count > 1 ? t('keys.close') : backText(backoffice, back)}
-      </ButtonLink>
-      {asked > 0 && (
-        <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
-      )}
-    </div>,
-  )
-}

@@ -9,25 +9,16 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { marksCell } from '../marks'
 import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
-import { Rows } from '../table'
-import { Details, hasMoney, memberHref, textOf, transactionCells, Value } from '../values'
-import { DirectForm, refusalText } from './form'
-import { backHref, eithers, formPage, loadValuesBefore, ofKind, pickOf, previewHref, titleOf } from './form-page'
-import {
-  type CommandForm,
-  changedOf,
-  Excluded,
-  type Outcome,
-  Outcomes,
-  recordedBy,
-  rowsOf,
-  shownOutcome,
-} from './outcomes'
+import { hasMoney, memberHref, textOf, Value } from '../values'
+import { claimFirst } from './claim-first'
+import { refusalText } from './form'
+import { backHref, eithers, formPage, ofKind, pickOf, titleOf } from './form-page'
+import { type CommandForm, changedOf, type Outcome, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
+import { loadValuesBefore } from './values-before'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
   const { command, sent, back } = form
@@ -50,7 +41,7 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. If its only row is refused, shows its form, where a claim asks for a reason. */
+/** Runs a command without a preview. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { requestId, payloads } = form
   const outcomes: Outcome[] = []
@@ -58,17 +49,21 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
     const done = await run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
     outcomes.push(await named(backoffice, form, done))
   }
+  return showEnd(backoffice, form, outcomes)
+}
+
+/** Shows the results. If the only row is refused, shows its form again, or the preview if that has changed. */
+function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: readonly Outcome[]) {
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
-  return showRefusal(backoffice, form, first.outcome.refusal)
+  const { refusal } = first.outcome
+  return ['otherwise', 'unclaimed'].includes(refusal.status)
+    ? showPreview(backoffice, form, '&otherwise')
+    : showRefusal(backoffice, form, refusal)
 }
 
 /** Shows the refused form again or, if the transaction has been settled, only how, with a way back. */
-function showRefusal(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  refusal: Refusal,
-): Promise<Page | Response> | Page {
+function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: Refusal) {
   const { command, sent } = form
   const inquiry = command === 'answer' && sent.get('id')
   if (inquiry) return inquiryPage(backoffice, inquiry, { sent, refusal })
@@ -83,7 +78,7 @@ async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Pr
   const { payload, payloads, keys } = form
   const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
   const all = await run(backoffice, form, asked, { dryRun: true, ...each })
-  const { results } = ('result' in all.outcome ? all.outcome.result : {}) as { results?: Refusal[] }
+  const { results }: PreviewResult = resultOf(all)
   const previews: Previewed[] = []
   for (const [index, row] of payloads.entries()) {
     const outcome = results?.[index] ? outcomeOf(results[index]) : all.outcome
@@ -97,14 +92,16 @@ type Previewed = Outcome & { first?: string }
 /** Previews a row as the second approval, if another person gave the first one. */
 async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
   const { payload } = previewed
-  const { pendingApproval: pending } = ('result' in previewed.outcome ? previewed.outcome.result : {}) as PreviewResult
+  const { pendingApproval: pending }: PreviewResult = resultOf(previewed)
   if (!pending) return previewed
   if (pending.by === backoffice.operator.name)
     return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
   return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
-type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string } }
+type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string }; results?: Refusal[] }
+
+const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
@@ -130,12 +127,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     doneRows.set(requestId, outcomes.length)
   }
   doneRows.delete(requestId)
-  const [first, ...further] = outcomes
-  if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
-  const { refusal } = first.outcome
-  return ['otherwise', 'unclaimed'].includes(refusal.status)
-    ? showPreview(backoffice, form, '&otherwise')
-    : showRefusal(backoffice, form, refusal)
+  return showEnd(backoffice, form, outcomes)
 }
 
 /** Adds its transaction to a refused row among several. */
@@ -143,7 +135,10 @@ async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outc
   const { command, payloads } = form
   const { payload, outcome } = row
   if (payloads.length === 1 || !('refusal' in outcome) || outcome.refusal.movement) return row
-  const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, command, [payload])
+  const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, {
+    command,
+    payloads: [payload],
+  })
   return { payload, outcome: { ...outcome, refusal: { ...outcome.refusal, movement: transaction } } }
 }
 
@@ -163,18 +158,18 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
-  const { command, sent, back, payloads, requestId } = form
+  const { command, sent, back, requestId } = form
   const { each = '' } = commands[command]
-  const before = await loadValuesBefore(backoffice, command, payloads)
+  const before = await loadValuesBefore(backoffice, form)
   const previewed = await runPreviews(backoffice, form)
   const [first] = previewed
   const isOne = previewed.length === 1
   const isPayout = sent.has('onlyClaimed')
-  const shown = rowsOf(backoffice, previewed.map(shownOutcome), before)
+  const shown = outcomeRows(backoffice, previewed.map(shownOutcome), before)
   const excluded = shown.filter(({ refusal }, index) => refusal && !isUnclaimed(previewed[index]))
   const unclaimed = previewed.flatMap((row, index) => {
     const { claimedAt } = before[index] ?? {}
-    const isFirst = 'result' in row.outcome && 'needsSecondPerson' in row.outcome.result
+    const isFirst = resultOf(row).needsSecondPerson
     const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
     return isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
   })
@@ -187,7 +182,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const seal = await sealPreview(form, rows, now)
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
-  const result = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  const result = resultOf(first)
   const { firstApproval: by, firstApprovalAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
@@ -284,46 +279,15 @@ function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, 
   } as const
 }
 
-/** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
-function claimFirst(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  unclaimed: readonly Row[],
-  excluded: Row[],
-): Page {
-  const { query, t, word, operator } = backoffice
-  const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
-  const isOne = others.length === 0
-  const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
-  const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
-  const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
-  const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, form.title, head)(
-    query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
-    note(t(reason, { count: unclaimed.length }), 'info'),
-    isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
-    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
-    <Excluded texts={backoffice} rows={excluded} />,
-    <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
-      <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
-      <Button autoFocus variant="primary">
-        {isOne ? word('command.claim') : t('claim.ticked')}
-      </Button>
-      <a href={backHref(form)}>{t('form.leave')}</a>
-    </DirectForm>,
-  )
-}
-
-function exclusionOf({ payload, outcome }: Outcome) {
-  const { limits } = ('result' in outcome ? outcome.result : {}) as Partial<CommandResult<'restrict'>>
-  const length = (['exclude', 'break'] as const).find((field) => field in payload)
+function exclusionOf(row: Outcome) {
+  const { limits }: Partial<CommandResult<'restrict'>> = resultOf(row)
+  const length = (['exclude', 'break'] as const).find((field) => field in row.payload)
   const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
   return length && at ? { length, at: formatSeoulMinute(at) } : undefined
 }
 
 function balanceBefore(previewed: Outcome | undefined): Row | undefined {
-  const { after, won } = (previewed && 'result' in previewed.outcome ? previewed.outcome.result : {}) as Row
-  return after === undefined || won === undefined
-    ? undefined
-    : { after: String(BigInt(String(after)) - BigInt(String(won))) }
+  const { after, won } = resultOf(previewed)
+  if (after === undefined || won === undefined) return undefined
+  return { after: String(BigInt(String(after)) - BigInt(String(won))) }
 }
