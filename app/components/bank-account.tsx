@@ -150,7 +150,7 @@ export function CopyButton({ text, what, isFirst, about, children }: CopyButtonP
         aria-label={what && nameOf(t(`pending.copy.${what}`), about)}
         onClick={copy}
       >
-        {what ? t(`pending.copy.${what}`) : children}
+        {what ? t(`pending.copy.${what}`) : (children ?? t('common.copy'))}
       </Button>
     </div>
   )

@@ -34,9 +34,9 @@ export function HeroBand({ isTall = false, children }: { isTall?: boolean; child
   )
 }
 
-type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean; more?: ReactNode; action?: ReactNode }
+type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean; more?: ReactNode }
 
-export function Hero({ jackpot, isMember, more, action }: HeroProps) {
+export function Hero({ jackpot, isMember, more }: HeroProps) {
   const { number, t } = useI18n()
   const shortFigureClass = !isMember && t('money.unit').length > 1 ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
@@ -57,7 +57,6 @@ export function Hero({ jackpot, isMember, more, action }: HeroProps) {
         )}
         {jackpot?.note && <p className={css.note}>{jackpot.note}</p>}
       </div>
-      {jackpot && action}
       {!isMember && (
         <div className={css.actions}>
           <ButtonLink to={href('/register')} variant="primary">

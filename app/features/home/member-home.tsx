@@ -70,9 +70,6 @@ export function MemberTop(props: MemberTopProps) {
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
-  const hasPlayed = rails.some(({ id }) => id === 'continue')
-  const mayStart = !hasPlayed && !hasPending && news.rows.length === 0 && !hasNoMoney(member)
-  const slotsText = t('home.jackpot.slots')
   return (
     <>
       {isFirstDay && <Welcome invites={rails.length > 0} />}
@@ -105,19 +102,7 @@ export function MemberTop(props: MemberTopProps) {
         </search>
       </div>
       {!isFirstDay && (
-        <Hero
-          jackpot={jackpot}
-          isMember
-          more={slots && !mayStart && <MoreLink to={slots}>{slotsText}</MoreLink>}
-          action={
-            slots &&
-            mayStart && (
-              <ButtonLink to={slots} variant="primary">
-                {slotsText}
-              </ButtonLink>
-            )
-          }
-        />
+        <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
       )}
     </>
   )

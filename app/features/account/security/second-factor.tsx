@@ -133,7 +133,7 @@ function SetUp({ view, form }: { view: Extract<FactorView, { kind: 'set-up' }>; 
           <p className={profile.text}>
             {t('security.setUp.secret')} <code className={css.code}>{view.secret}</code>
           </p>
-          <CopyButton text={view.secret}>{t('security.setUp.copy')}</CopyButton>
+          <CopyButton text={view.secret} />
         </div>
       </Card>
       <Card title={t('security.setUp.code')}>

@@ -1,6 +1,6 @@
 import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
-import { casinoKinds, type Kind } from '~/upstream/contract/fields/kinds'
+import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 
 /** `closed`: under maintenance. `unready`: without a provider code. Source: docs/product.md, the lobby. */
@@ -79,7 +79,7 @@ export function searchTerms(keys: readonly MessageKey[], i18n: I18n): string[] {
 
 export function kindsText(entry: Provider, i18n: I18n): string {
   return openableKinds(entry)
-    .toSorted((one, other) => casinoKinds.indexOf(one as never) - casinoKinds.indexOf(other as never))
+    .toSorted()
     .slice(0, maxKindsOfCard)
     .map((kind) => kindName(kind, i18n))
     .join('\u00a0· ')
