@@ -10,20 +10,21 @@ export async function readMaintenance(sql: Sql): Promise<Maintenance | undefined
   return (await sql.query<Maintenance>('select began_at as from, until, text from site_maintenance'))[0]
 }
 
-type Typed = { closedFrom?: string | undefined; closedUntil?: string | undefined }
-
 /**
  * Parses the start and end of a closure in Seoul time. `15:00` means the next 15:00. Without a start, it begins now.
  * @throws Refused `invalid` unless both are to come, and the end is after the start
  */
-export function closureTimes({ now }: EmbeddedContext, { closedFrom, closedUntil }: Typed) {
+export function closureTimes(
+  { now }: EmbeddedContext,
+  { closedFrom, closedUntil }: { closedFrom?: string | undefined; closedUntil?: string | undefined },
+) {
   const from = closedFrom === undefined ? now() : timeAfter(now(), 'closedFrom', closedFrom)
   const until = closedUntil === undefined ? null : timeAfter(from, 'closedUntil', closedUntil)
   const result = { closedFrom: closedFrom ? from.toISOString() : null, closedUntil: until?.toISOString() ?? null }
   return { from, until, result }
 }
 
-function timeAfter(earliest: Date, field: string, typed: string): Date {
+export function timeAfter(earliest: Date, field: string, typed: string): Date {
   const at = parseSeoulMinute(typed, earliest)
   if (!at || at <= earliest) throw invalidField(field, 'a future time, such as 15:00 or 2026-03-01 15:00')
   return at

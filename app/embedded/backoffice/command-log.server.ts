@@ -148,11 +148,11 @@ function refusalOf(error: unknown): Refused {
 /** Fields that may differ between a dry run and the actual change, such as row numbers, random values and balances. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
-  ...['sessions', 'approvals', 'waiting'],
+  ...['sessions', 'approvals', 'waiting', 'inquiries'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 /** Moments that a person typed. `15:00` means tomorrow's once today's has passed. All other moments may differ. */
-const typedMoments: ReadonlySet<string> = new Set(['closedFrom', 'closedUntil'])
+const typedMoments: ReadonlySet<string> = new Set(['closedFrom', 'closedUntil', 'startsAt'])
 
 function digestOf(result: object): string {
   const text = JSON.stringify(compared(result), (name, value) =>

@@ -19,11 +19,9 @@ export const handlers = {
     const holders = `select name, role from desk_tokens where ended_at is null and role <> 'machine'
       union all values ('owner', 'owner') order by name`
     const people = await ctx.store.query<{ name: string; role: Role }>(holders)
-    const acts = Object.entries(commands).flatMap(([act, { kind, roles, moves }]) => {
-      const won = moves ? secondPersonFrom : null
-      // A second person opens a download, but sends a change again.
-      const seconds: readonly string[] = kind === 'download' ? commands['open-download'].roles : roles
-      const who = people.filter(({ role }) => seconds.includes(role)).map(({ name }) => name)
+    const acts = Object.entries(commands).flatMap(([act, command]) => {
+      const won = command.moves ? secondPersonFrom : null
+      const who = people.filter(({ role }) => mayApprove(role, command)).map(({ name }) => name)
       return won !== null || secondPersonFor.includes(settingOf(act)) ? [{ act, won, who }] : []
     })
     const hasTwoOwners = await countsTwoOwners(ctx.store, ctx)
@@ -94,6 +92,16 @@ const isLive = `f.ends_at > $1::timestamptz
 const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
+
+type Approvable = { kind: string; roles: readonly string[] }
+
+/** Returns whether a role may give the second approval. A second person opens a download, but sends a change again. */
+const mayApprove = (role: string, { kind, roles }: Approvable) =>
+  (kind === 'download' ? commands['open-download'].roles : roles).some((name) => name === role)
+
+/** Returns the commands for which a role may give the second approval. */
+export const approvableBy = (role: string) =>
+  Object.entries(commands).flatMap(([name, command]) => (mayApprove(role, command) ? [name] : []))
 
 export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 

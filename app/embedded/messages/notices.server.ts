@@ -22,8 +22,8 @@ export const handlers = {
 async function findActiveNotices(ctx: EmbeddedContext, place: 'list' | 'popup'): Promise<NoticeRow[]> {
   const rows = await ctx.store.query<NoticeRow>(
     limitList(
-      `select idx, title, contents, made_at from notices where place = $1 and (ends_at is null or ends_at > $2)
-        order by made_at desc, idx desc`,
+      `select idx, title, contents, made_at from notices where place = $1 and made_at <= $2
+        and (ends_at is null or ends_at > $2) order by made_at desc, idx desc`,
       byteLengthSql('title', 'contents'),
     ),
     [place, ctx.now()],

@@ -1,5 +1,6 @@
 import type { FormField } from '~/embedded/backoffice/commands/form-fields'
 import { i18nFor } from '~/i18n/catalogue.server'
+import { readMessageText } from '~/server/upstream/message-body.server'
 import { minutes } from '~/values/durations'
 import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { type Lead, line } from './parts'
@@ -23,7 +24,7 @@ export function timesOf(from: string | null, until: string | null): Row {
   return { change: '', ...(from && { closedFrom: typedOf(from) }), ...(until && { closedUntil: typedOf(until) }) }
 }
 
-const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
+export const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
 
 export function maintenanceText({ operator, t }: SiteTexts): string | undefined {
   const [from, until] = [operator.maintenanceFrom, operator.maintenanceUntil].map((at) => at && formatSeoulMinute(at))
@@ -31,7 +32,7 @@ export function maintenanceText({ operator, t }: SiteTexts): string | undefined 
   return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
 }
 
-/** The durations in minutes or days that a form offers in place of an end. Today is the first day. */
+/** The durations in minutes or days that a form offers in place of an end. The day of the start is the first day. */
 const spans: Readonly<Record<string, readonly string[]>> = {
   closedUntil: ['30m', '60m', '120m'],
   until: ['3d', '7d', '30d'],
@@ -51,20 +52,28 @@ export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const span = sent.get('lasts') ?? ''
   const count = Number.parseInt(span, 10)
   sent.delete('lasts')
-  if (spans.until?.includes(span)) sent.set('until', daysBefore(toSeoulDay(now), 1 - count))
-  if (!spans.closedUntil?.includes(span)) return sent
-  const from = parseSeoulMinute(sent.get('closedFrom') ?? '', new Date(now))?.getTime() ?? now
-  sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
+  const start = sent.get('closedFrom') ?? sent.get('startsAt') ?? ''
+  const from = parseSeoulMinute(start, new Date(now))?.getTime() ?? now
+  if (spans.until?.includes(span)) sent.set('until', `${daysBefore(toSeoulDay(from), -count)}T00:00`)
+  if (spans.closedUntil?.includes(span)) sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
   return sent
 }
 
-/** Shows what members see during a closure, in the operator's language. @param props.result the preview's result */
+/** Shows a notice, or what members see during a closure, in the operator's language. @param props.result the preview's */
 export function MembersView({ texts, result }: { texts: BackofficeTexts; result: Row }) {
   const { t, dateTime, sentences } = i18nFor(texts.locale)
-  const { provider, gameCode, closedUntil, contents } = withName(texts, result)
+  const { provider, gameCode, closedUntil, contents, title } = withName(texts, result)
   const until = closedUntil ? dateTime(String(closedUntil)) : ''
   const label = until ? t('lobby.maintenance.until', { until }) : t('lobby.maintenance')
   const closed = [[provider, gameCode].filter(Boolean).join(' '), label].join(': ')
+  if (title)
+    return line(
+      <h2>{texts.t('closure.view.notice')}</h2>,
+      <blockquote className="text">
+        <b>{String(title)}</b>
+        {`\n${readMessageText(String(contents))}`}
+      </blockquote>,
+    )
   const shown = provider
     ? [closed, t('launch.closed.title'), t('launch.closed.text')]
     : [

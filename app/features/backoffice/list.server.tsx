@@ -31,6 +31,8 @@ export type List = Look & {
   hasOwnRanges?: boolean
   result?: object
   above?: (result: object) => ReactNode
+  /** For a side list: what is below its rows. */
+  below?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
@@ -239,8 +241,8 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     </details>
   ) : (
     <Part key={key} {...{ id, title: list.title, end }}>
-      {list.above?.(result)}
       {shown}
+      {list.below?.(result)}
     </Part>
   )
 }

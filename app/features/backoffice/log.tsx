@@ -17,7 +17,7 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const entry = row as Line
         const outcome = outcomeOf(entry)
         const { reason, tell, member, closed } = entry.payload as Row
-        const { firstApproval } = entry.result as Row
+        const { firstApproval, contents: text } = entry.result as Row
         const kind = outcome === 'first-approval' ? 'warn' : 'plain'
         const second = Boolean(firstApproval) && <Badge>{t('approvals.follow')}</Badge>
         const mark = outcome === 'done' ? second : <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
@@ -29,7 +29,14 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
         const isBare =
           entry.act === 'close' && outcome === 'done' && !reason && member !== undefined && closed !== false
         const said = reason && sentence.endsWith(String(reason)) ? undefined : reason
-        const notes = [outcome === 'refused' && why, approved, said, toMember, isBare && t('log.noReason')].map(soft)
+        const notes = [
+          outcome === 'refused' && why,
+          entry.act === 'site-maintenance' && text,
+          approved,
+          said,
+          toMember,
+          isBare && t('log.noReason'),
+        ].map(soft)
         return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
       at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,

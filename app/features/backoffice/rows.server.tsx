@@ -23,6 +23,7 @@ import {
   textOf,
   transactionCells,
   transactionHref,
+  Value,
 } from './values'
 
 export type Look = Shown & {
@@ -35,12 +36,16 @@ export type Look = Shown & {
 
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
-    const isPending = isPendingRow({ state: payload.state ?? backoffice.query.state ?? 'pending' })
-    const unread = isPending ? ['cash', 'state'] : ['cash']
+    const listed = payload.state ?? backoffice.query.state
+    const columns = [...(commands.movements.columns ?? []), 'marks'].filter((field) => field !== 'cash')
     const { state, ...cells } = transactionCells(backoffice)
     const marks = (row: Row) => marksLine(marksOf(backoffice, row, waitingMarks(backoffice, row)))
     return {
-      columns: [...(commands.movements.columns ?? []).filter((field) => !unread.includes(field)), 'marks'],
+      columns: isPendingRow({ state: listed ?? 'pending' })
+        ? columns.filter((field) => field !== 'state')
+        : listed === 'all'
+          ? columns
+          : ['member', 'won', 'state', 'bank', 'number', 'settledBy', 'appliedAt', 'fee'],
       cells: {
         ...{ ...cells, marks, appliedAt: (row) => appliedAtCell(backoffice, row) },
         // A member's page has no column for marks, and shows the tags at its top.
@@ -68,13 +73,16 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     columns: ['change', 'by', 'at'],
     cells: { change: (row) => <Details texts={texts} values={changeOf(row)} /> },
   }),
-  notices: () => ({
+  notices: (texts) => ({
     cells: {
+      shown: (row) => <Value texts={texts} field="shown" value={isPlanned(texts, row) ? 'planned' : row.shown} />,
       title: ({ title, contents, place }) =>
         line(<a href={membersPage(place === 'list' ? 'notice' : '')}>{String(title)}</a>, soft(contents)),
     },
-    tools: ({ shown, place, idx }) =>
-      shown ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }] as const) : [],
+    tools: ({ place, idx, ...row }) =>
+      row.shown || isPlanned(texts, row)
+        ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }])
+        : [],
   }),
   providers: ({ t }) => ({
     join: (rows) =>
@@ -198,6 +206,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
+
+const isPlanned = ({ now }: BackofficeRequest, { madeAt, endsAt }: Row) =>
+  Date.parse(String(madeAt)) > now && (endsAt === null || String(endsAt) > String(madeAt))
 
 const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
 

@@ -3,6 +3,7 @@ import { type CommandName, type CommandResult, commands } from '~/embedded/backo
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
+import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
@@ -15,7 +16,7 @@ import { type BackofficeRequest, hrefWith, mayRun, type Page, type Row, read } f
 import { Rows } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
 import { Bars } from './today/bars'
-import { fieldName, memberHref, sumText, textOf } from './values'
+import { fieldName, memberHref, sumText, textOf, unbroken } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -145,10 +146,12 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
   )
 }
 
-export function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const above = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
-  const lists = [{ command: 'tokens' }, { command: 'first-approvals', shownRows: 10, above }] as const
-  return listScreen(backoffice, backoffice.t('nav.people'), lists, { leads: [['make-token']], isPrimary: true })
+export async function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
+  const below = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
+  const intro = await drawLists(backoffice, [{ command: 'first-approvals', shownRows: 10, below }])
+  const head = { leads: [['make-token']], isPrimary: true, intro } as const
+  const list = { command: 'tokens', beside: <h2>{backoffice.t('title.tokens')}</h2> } as const
+  return listScreen(backoffice, backoffice.t('nav.people'), [list], head)
 }
 
 /** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
@@ -157,15 +160,26 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
   const money = word(`money.${rule.money}`)
   const won = ({ won }: Row) =>
     won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })
-  if (rule.acts.length === 0) return <p>{t('second.off', { money })}</p>
   const nobody = t('second.nobody')
+  const isShort = rule.acts.some(({ who }) => who.length < 2)
+  const rules =
+    rule.acts.length === 0 ? (
+      <p>{t('second.off', { money })}</p>
+    ) : (
+      <>
+        <p>{t('second.on', { money })}</p>
+        <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
+        {!rule.hasTwoOwners && rule.acts.some(({ act }) => act === 'make-token') && note(t('second.alone'))}
+        {isShort ? note(nobody) : soft(nobody)}
+      </>
+    )
   return (
-    <>
-      <p>{t('second.on', { money })}</p>
-      <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
-      {!rule.hasTwoOwners && rule.acts.some(({ act }) => act === 'make-token') && note(t('second.alone'))}
-      {rule.acts.some(({ who }) => who.length < 2) ? note(nobody) : soft(nobody)}
-    </>
+    <details>
+      <summary>
+        {t('second.rule')} {isShort && <Badge kind="warn">{t('second.short')}</Badge>}
+      </summary>
+      <div className={stack}>{rules}</div>
+    </details>
   )
 }
 
@@ -221,8 +235,6 @@ function withoutZeros(rows: readonly Row[]): Row[] {
   })
 }
 
-const unbroken = (day: string) => day.replaceAll('-', '-\u2060')
-
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 const namedBars = 12
@@ -247,13 +259,12 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
   const before = previous && [...new Set([previous.from, previous.to])].map(unbroken).join(' ~ ')
+  const about = [before && texts.t('figures.before', { before }), idle > 0 && texts.t('figures.idle', { count: idle })]
   const figures = compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))
   return (
     <>
       <Figures figures={figures} isEven />
-      {before && soft(texts.t('figures.before', { before }))}
-      {idle > 0 && soft(texts.t('figures.idle', { count: idle }))}
-      {columns.length > 0 && <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} />}
+      <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} about={about.filter(Boolean).join(' · ')} />
     </>
   )
 }

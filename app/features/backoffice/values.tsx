@@ -12,6 +12,9 @@ import type { BackofficeTexts } from './texts'
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+/** Keeps the parts of a day or of a number on one line. */
+export const unbroken = (text: string) => text.replaceAll('-', '-\u2060')
+
 export const hasMoney = (balances: Row) => ['cash', 'game', 'comp'].some((kind) => String(balances[kind]) !== '0')
 
 export const namesOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/))
@@ -23,14 +26,14 @@ export const sums = namesOf(
 const inOneLine = namesOf('bank answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share order event failure subject tag tagged who`)
+  provider what address to share order event failure subject tag tagged who shown`)
 const warnings = namesOf('accountChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
   ['good', namesOf('state.sent')],
-  ['warn', namesOf('state.failed isUnsent.true used.planned')],
+  ['warn', namesOf('state.failed isUnsent.true used.planned shown.planned')],
   ['plain', namesOf('state.unsent')],
 ]
 const warningOf = (field: string): BadgeKind | undefined =>
@@ -186,12 +189,12 @@ export const transactionCells = (texts: BackofficeTexts) =>
     // A refused row may have only its number, and no member.
     member: ({ member, nick }) =>
       member ? line(memberLink(String(member)), ' ', <span className="soft">{String(nick ?? '')}</span>) : null,
-    won: ({ won, kind }) => (
-      <b data-copy={kind === 'withdrawal' ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
+    won: ({ won, kind, settledAt }) => (
+      <b data-copy={kind === 'withdrawal' && !settledAt ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
     ),
-    bank: ({ bank, paymentIdx, kind }) =>
+    bank: ({ bank, paymentIdx, kind, settledAt }) =>
       bank || !paymentIdx ? (
-        <BankAccount bank={bank} isCopied={kind === 'withdrawal'} />
+        <BankAccount bank={bank} isCopied={kind === 'withdrawal' && !settledAt} />
       ) : (
         `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
       ),
@@ -270,15 +273,18 @@ export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): 
   const network = texts.t(isShort ? 'signs.network' : 'signs.network.long', { count })
   const others = isShort ? `+${texts.number(count)}` : texts.t('signs.more', { count })
   const text = alike.length < sharedWith.length ? network : others
-  const sharesOf = (names: readonly string[]) => names.map((share) => texts.word(`share.${share}`)).join(', ')
+  const sharesOf = (names: readonly string[]) =>
+    (isShort ? names.filter((share) => isAlike({ shares: [share] })) : names)
+      .map((share) => texts.word(`share.${share}`))
+      .join(', ')
   return [
     ...alike.map(({ member, shares }) => (
       <span key={member} className="overdue">
-        {isShort ? sharesOf(shares) : texts.t('signs.shared', { shares: sharesOf(shares) })}:{' '}
+        {texts.t(isShort ? 'signs.same' : 'signs.shared', { shares: sharesOf(shares) })}:{' '}
         <a href={memberHref(member)}>{member}</a>
       </span>
     )),
-    count > 0 && (
+    count > 0 && !(isShort && text === network && count > manySharing) && (
       <a className={count > manySharing ? 'soft' : undefined} href={`/backoffice/command/shared-with?member=${member}`}>
         {text}
       </a>

@@ -366,7 +366,7 @@ test.describe('an operator using the back office in a browser', () => {
       const approve = rows.first().getByRole('link', { name: words['command.approve'], exact: true })
       const send = words['approve.send']?.split('}} ').at(-1) ?? ''
       await approve.press('Enter')
-      const claim = dialog.getByRole('button', { name: words['command.claim'] })
+      const claim = dialog.getByRole('button', { name: words['claim.pay'] })
       await expect(claim).toBeFocused()
       await expect(dialog).not.toContainText(send)
       await page.keyboard.press('Enter')

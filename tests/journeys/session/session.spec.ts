@@ -125,7 +125,7 @@ test('a logged-out member’s money form is restored for the next member @script
   await submit.click()
   await expect(main(page).getByRole('alert')).toContainText(words['form.anothers'])
   await expect(page.getByText(words['session.ended'])).toHaveCount(0)
-  await expect(ownFigures(page)).toContainText(member.nick)
+  await expect(ownFigures(page)).toContainText(member.id.slice(1))
   await expect(page.locator('body')).not.toContainText('demo')
   await expect(amount).toHaveValue('20,000')
   await submit.click()
@@ -295,7 +295,10 @@ test.describe('signing up', () => {
     const next = await main(page)
       .getByRole('button', { name: textOf('register.step.next', { part: words['register.part.contact'] }) })
       .boundingBox()
-    expect((next?.y ?? Number.NaN) + (next?.height ?? 0), 'in view, because visitors have no bottom bar here').toBeLessThanOrEqual(780)
+    expect(
+      (next?.y ?? Number.NaN) + (next?.height ?? 0),
+      'in view, because visitors have no bottom bar here',
+    ).toBeLessThanOrEqual(780)
 
     // A group that is not filled in well is not left, by Enter either, and nothing is sent but checks.
     await field(words['register.id.label']).fill('demo')

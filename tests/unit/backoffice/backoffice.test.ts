@@ -55,11 +55,14 @@ it('names the members that share more than a network, and says how many others t
     return renderToStaticMarkup(createElement('p', null, ...parts)).replace(/<[^>]+>/g, ' ')
   }
   expect(shown(0).trim()).toBe('')
-  expect(shown(24, ['address'], ['browser']).trim()).toBe(texts.t('signs.network', { count: 24 }))
-  const one = shown(24, ['phone', 'address'], ['address'])
+  expect(shown(9, ['address'], ['browser']).trim()).toBe(texts.t('signs.network', { count: 9 }))
+  // More than ten say little, so only the member's page counts them.
+  expect(shown(24, ['address'], ['browser']).trim()).toBe('')
+  const one = shown(9, ['phone', 'address'], ['address'])
+  expect(one).not.toContain(texts.word('share.address'))
   expect([one, one]).toEqual([
     expect.stringMatching('m0'),
-    expect.stringContaining(texts.t('signs.network', { count: 23 })),
+    expect.stringContaining(texts.t('signs.network', { count: 8 })),
   ])
   expect(one).not.toContain('m1')
   expect(shown(24, ['phone'], ['holder'])).toMatch(/m0.*m1.*\+22/)

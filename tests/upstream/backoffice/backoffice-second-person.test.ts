@@ -79,7 +79,9 @@ it('approves a large deposit with the second person, who may type its number dif
   const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
   expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
   expect(await cash()).toBe(before)
-  expect(await run(kim, 'overview')).toMatchObject({ waiting: { secondPerson: 1, deposits: { count: 1 } } })
+  // One's own first approval waits for somebody else.
+  expect((await run(kim, 'overview')).waiting).toMatchObject({ secondPerson: 0, deposits: { count: 1 } })
+  expect((await run(lee, 'overview')).waiting).toMatchObject({ secondPerson: 1 })
   expect(await waiting()).toMatchObject([
     { act: 'approve', kind: 'deposit', number, member: member.id, won, by: 'kim', reason: '통장 확인' },
   ])

@@ -18,7 +18,8 @@ beforeAll(async () => {
 const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<string, unknown> = {}) =>
   embedded.call(callName, payload, demo)
 const withdraws = (won: number) => withdraw(demo, won, { exchange_pw: '2580' })
-const today = () => new Date(embedded.context().now().getTime() + 9 * 60 * 60_000).toISOString().slice(0, 10)
+const today = (later = 0) =>
+  new Date(embedded.context().now().getTime() + (9 + 24 * later) * 60 * 60_000).toISOString().slice(0, 10)
 /** The newest of what waits. */
 const firstWaiting = async (kind: 'deposit' | 'withdrawal') => (await backoffice('movements', { kind })).rows?.[0] ?? {}
 
@@ -386,6 +387,20 @@ describe('with messages', () => {
       404,
     )
 
+    const startsAt = `${today(1)} 10:00`
+    const times = { startsAt, until: today(2) }
+    const planned = await backoffice('add-notice', { place, title: '예정', contents: '나중', ...times })
+    expect(planned).toMatchObject({ startsAt: new Date(`${today(1)}T10:00:00+09:00`).toISOString() })
+    expect(await shown()).toEqual(before)
+    expect((await backoffice('notices', { place })).rows?.[0]).toMatchObject({ title: '예정', shown: false })
+    for (const wrong of [{ startsAt: '2020-01-01 10:00' }, { until: startsAt }]) {
+      const answer = await askBackoffice('add-notice', { place, title: '늦음', contents: '나중', ...times, ...wrong })
+      expect(answer.httpStatus).toBe(422)
+    }
+    await backoffice('change-notice', { place, idx: planned.idx, title: '바로', contents: '지금' })
+    expect(await shown()).toEqual(['바로', ...before])
+    await backoffice('end-notice', { place, idx: planned.idx })
+
     const until = today()
     await backoffice('add-notice', { place, title: '오늘까지', contents: '오늘', until })
     expect(await shown()).toContain('오늘까지')
@@ -394,7 +409,7 @@ describe('with messages', () => {
     expect(await shown()).toEqual(before)
     expect((await askBackoffice('add-notice', { place, title: '늦음', contents: '어제', until })).httpStatus).toBe(422)
     const ended = await backoffice('notices', { place, state: 'ended' })
-    expect(ended.rows?.map(({ title }) => title)).toEqual(['오늘까지', '점검 안내'])
+    expect(ended.rows?.map(({ title }) => title)).toEqual(['오늘까지', '바로', '점검 안내'])
   })
 })
 

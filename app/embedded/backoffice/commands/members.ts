@@ -197,7 +197,14 @@ export const memberCommands = {
     isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason },
-    result: { changed: z.boolean(), member: z.string(), closedAt: at.nullable(), waiting: amounts, left: balances },
+    result: {
+      changed: z.boolean(),
+      member: z.string(),
+      closedAt: at.nullable(),
+      waiting: amounts,
+      left: balances,
+      inquiries: z.int(),
+    },
   }),
   erase: change(owners, {
     refuses: ['unsettled'],

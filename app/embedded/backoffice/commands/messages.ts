@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { day } from '~/upstream/contract/fields/values'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
 import { accountToPay, contents, ids, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
@@ -8,7 +7,9 @@ import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
-const notice = { title, contents, until: day.optional() }
+/** `until` is a time in Seoul, as `startsAt` is, or the last day. */
+const notice = { title, contents, ...each(textUpTo(16).optional(), 'startsAt', 'until') }
+const times = each(at.nullable(), 'startsAt', 'endsAt')
 
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
@@ -143,7 +144,7 @@ export const messageCommands = {
 
   notices: read(allStaff, {
     logged: ['place', 'state'],
-    columns: ['title', 'endsAt', 'shown', 'madeAt'],
+    columns: ['title', 'shown', 'madeAt', 'endsAt'],
     payload: { place, state: z.enum(['shown', 'ended', 'all']).default('shown'), ids, ...paging },
     result: pageOf({
       idx: z.string(),
@@ -155,15 +156,15 @@ export const messageCommands = {
     }),
   }),
   'add-notice': change(support, {
-    logged: ['place', 'title', 'contents', 'until'],
+    logged: ['place', 'title', 'contents', 'startsAt', 'until'],
     payload: { place, ...notice },
-    result: { idx: z.string(), endsAt: at.nullable() },
+    result: { idx: z.string(), ...times },
   }),
-  /** Replaces a notice's texts and its last day. Without `until`, it is shown until somebody ends it. */
+  /** Replaces a notice's texts and times. Without `until`, it is shown until somebody ends it. */
   'change-notice': change(support, {
-    logged: ['place', 'idx', 'title', 'contents', 'until'],
+    logged: ['place', 'idx', 'title', 'contents', 'startsAt', 'until'],
     payload: { place, idx: rowId, ...notice },
-    result: { idx: z.string(), endsAt: at.nullable() },
+    result: { idx: z.string(), ...times },
   }),
   'end-notice': change(support, {
     logged: ['place', 'idx'],

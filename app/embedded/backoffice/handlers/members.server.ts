@@ -188,7 +188,9 @@ export const handlers = {
     }
     const { cash, game, comp } = await lockBalances(sql, id)
     const waiting = await amountsOf(sql, id, 'pending')
-    return toJson<CommandResult<'close'>>({ changed, member, closedAt, waiting, left: { cash, game, comp } })
+    const open = 'select count(*)::integer as inquiries from help_requests where member_id = $1 and answered_at is null'
+    const { inquiries } = await selectRow<{ inquiries: number }>(sql, open, [id])
+    return toJson<CommandResult<'close'>>({ changed, member, closedAt, waiting, left: { cash, game, comp }, inquiries })
   },
 
   erase: async (ctx, _payload, sql) => toJson<CommandResult<'erase'>>(await eraseMember(sql, ctx, ctx.member.id)),

@@ -1,15 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { days } from '~/values/durations'
-import { type Day, seoulDayBounds } from '~/values/seoul'
+import { daysBefore, isCalendarDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../limits/stored-limits.server'
+import { timeAfter } from '../../maintenance.server'
 import { memberLanguageSql } from '../../member-language'
 import { answerAccountSql } from '../../messages/inquiries.server'
-import { insertRow, type Sql } from '../../store/store.server'
+import type { Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
-import type { CommandResult } from '../commands/table'
+import type { CommandPayload, CommandResult } from '../commands/table'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
@@ -153,7 +154,7 @@ export const handlers = {
   notices: async ({ store, now }, { place, state, ids, ...paging }) =>
     selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
-        ends_at is null or ends_at > $3 as shown`,
+        made_at <= $3 and (ends_at is null or ends_at > $3) as shown`,
       from: 'notices',
       where: `place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))
         and ($4::bigint[] is null or idx = any($4))`,
@@ -161,17 +162,18 @@ export const handlers = {
       order: 'made_at desc, notices.idx desc',
     }),
 
-  'add-notice': async (ctx, { place, title, contents, until }, sql) => {
-    const endsAt = noticeEnd(ctx, until)
-    const notice = { place, title, contents, made_at: ctx.now(), ends_at: endsAt }
-    const { idx } = await insertRow<{ idx: bigint }>(sql, 'notices', notice, 'idx')
-    return { idx: String(idx), endsAt: endsAt?.toISOString() ?? null }
+  'add-notice': (ctx, { place, title, contents, ...typed }, sql) => {
+    const add = `insert into notices (place, title, contents, made_at, ends_at) values ($1, $2, $3, $4, $5)
+      returning ${noticeTimes('$6')}`
+    return selectRow(sql, add, [place, title, contents, ...parseNoticeTimes(ctx, typed), ctx.now()])
   },
 
-  'change-notice': (ctx, { place, idx, title, contents, until }, sql) => {
-    const change = `update notices set title = $3, contents = $4, ends_at = $5 where idx = $1 and place = $2
-      returning idx::text as idx, ends_at as "endsAt"`
-    return selectRow(sql, change, [idx, place, title, contents, noticeEnd(ctx, until)])
+  'change-notice': (ctx, { place, idx, title, contents, ...typed }, sql) => {
+    // A notice that is already shown keeps its start.
+    const change = `update notices set title = $3, contents = $4, ends_at = $6,
+        made_at = case when made_at <= $7 then made_at else $5 end
+      where idx = $1 and place = $2 returning ${noticeTimes('$7')}`
+    return selectRow(sql, change, [idx, place, title, contents, ...parseNoticeTimes(ctx, typed), ctx.now()])
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -223,11 +225,17 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-/** Returns the end of a notice's last day, or null. @throws Refused `invalid` if that day is over */
-function noticeEnd({ now }: BackofficeContext, until: Day | undefined): Date | null {
-  const [, endsAt] = seoulDayBounds({ to: until })
-  if (endsAt && endsAt <= now()) throw invalidField('until', 'today or a later day')
-  return endsAt
+const noticeTimes = (now: string) =>
+  `idx::text as idx, case when made_at > ${now} then made_at end as "startsAt", ends_at as "endsAt"`
+
+type NoticeTimes = Pick<CommandPayload<'add-notice'>, 'startsAt' | 'until'>
+
+/** Returns the start and end of a notice. A day as its end is shown in full. @throws Refused `invalid` as closures do */
+function parseNoticeTimes({ now }: BackofficeContext, { startsAt, until }: NoticeTimes): [Date, Date | null] {
+  const from = startsAt ? timeAfter(now(), 'startsAt', startsAt) : now()
+  if (!until) return [from, null]
+  const end = isCalendarDay(until) ? `${daysBefore(until, -1)} 00:00` : until
+  return [from, timeAfter(from, 'until', end)]
 }
 
 type HelpRequest = CommandResult<'request'>['request']

@@ -8,7 +8,7 @@ import { awaitsPayment } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandResult } from '../commands/table'
-import { pendingFirstApprovals } from '../first-approvals.server'
+import { approvableBy, pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { readMomentsOfLastChecks } from '../log-facts.server'
 import { accountSentAt, openAccountRequest, tagsColumn } from '../member-queries'
@@ -29,7 +29,7 @@ type Waiting = { what: News['what'] | 'payment'; count: number; won: bigint; fre
 const isOfDeposit = `(account_request_id is not null and exists (select 1 from movements
   where member_id = h.member_id and kind = 'deposit' and method = 'bank' and state = '${stored.pending}'))`
 
-/** Counts what waits. One's own first approval is not news. */
+/** Counts what waits. First approvals count if this person can give the second one, or has to open a file. */
 function countWaiting({ store, now, operator }: BackofficeContext, since: string | null = null) {
   const count = `select what, count(*)::integer as count, sum(won)::bigint as won,
       count(*) filter (where at > $2)::integer as fresh, sum(won) filter (where at > $2)::bigint as "freshWon"
@@ -39,9 +39,10 @@ function countWaiting({ store, now, operator }: BackofficeContext, since: string
       union all select case when account_request_id is null then 'inquiry' else 'account' end, null, made_at
         from help_requests where answered_at is null
       union all select 'reset', null, asked_at from password_resets where asked_at is not null and member_id is not null
-      union all select 'approval', f.won, case when f.made_by <> $3 then f.made_at end from ${pendingFirstApprovals}) waiting (what, won, at)
+      union all select 'approval', f.won, f.made_at from ${pendingFirstApprovals}
+        where (f.made_by = $3) = (f.opened_by is not null) and (f.made_by = $3 or f.act = any($4))) waiting (what, won, at)
     group by what order by what`
-  return store.query<Waiting>(count, [now(), since, operator.name])
+  return store.query<Waiting>(count, [now(), since, operator.name, approvableBy(operator.role)])
 }
 
 const amountIn = (rows: readonly Waiting[]) => (what: Waiting['what']) =>

@@ -25,6 +25,7 @@ type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | n
 const orders = {
   oldest: 'm.applied_at, m.id',
   newest: 'm.applied_at desc, m.id desc',
+  settled: 'm.settled_at desc, m.id desc',
   largest: 'm.won desc, m.id desc',
   smallest: 'm.won, m.id',
 }
@@ -43,7 +44,8 @@ export const handlers = {
     const total = `select coalesce(sum(m.won) filter (where ${isSummed}), 0)::bigint as sum
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
-    const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')]
+    const isSettled = state === stored.done || state === stored.cancelled
+    const usual = orders[wanted ?? (isSettled ? 'settled' : state === stored.pending ? 'oldest' : 'newest')]
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)

@@ -7,7 +7,7 @@ import { Rows } from '../table'
 import { Details, transactionCells } from '../values'
 import { DirectForm } from './form'
 import { backHref, ofKind, previewHref } from './form-page'
-import { type CommandForm, Excluded } from './outcomes'
+import { type CommandForm, Excluded, withExcluded } from './outcomes'
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
 export function claimFirst(
@@ -16,23 +16,23 @@ export function claimFirst(
   unclaimed: readonly Row[],
   excluded: Row[],
 ) {
-  const { query, t, word, operator } = backoffice
+  const { query, t, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
   const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, form.title, head)(
+  return titledPage(backoffice, withExcluded(backoffice, form.title, form, excluded), head)(
+    <Excluded texts={backoffice} rows={excluded} />,
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
-    <Excluded texts={backoffice} rows={excluded} />,
     <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
       <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
       <Button autoFocus variant="primary">
-        {isOne ? word('command.claim') : t('claim.ticked')}
+        {t(isOne ? 'claim.pay' : 'claim.ticked')}
       </Button>
       <a href={backHref(form)}>{t('form.leave')}</a>
     </DirectForm>,

@@ -3,9 +3,8 @@ import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '
 import { parseSigned } from '~/values/amount'
 import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
-import { toSeoulDay } from '~/values/seoul'
 import { parseJson } from '~/values/strict-json'
-import { withEnd } from '../closures.server'
+import { typedOf, withEnd } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
@@ -160,9 +159,10 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   }
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
-  const { title = '', contents = '', endsAt = null } = rows[0] ?? {}
-  const until = endsAt === null ? '' : toSeoulDay(Date.parse(endsAt) - 1)
-  return new URLSearchParams({ ...asked, title, contents, until })
+  const { title = '', contents = '', madeAt, endsAt = null, shown = true } = rows[0] ?? {}
+  const notice = new URLSearchParams({ ...asked, title, contents, until: endsAt === null ? '' : typedOf(endsAt) })
+  if (madeAt && !shown) notice.set('startsAt', typedOf(madeAt))
+  return notice
 }
 
 /** Opens the form for saving an answer's text as a template. Stores the answer, so that the form can link back. */

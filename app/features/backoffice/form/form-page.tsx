@@ -21,11 +21,12 @@ import {
   labelOf,
   RefusalNote,
   readTemplates,
+  refusalText,
   ruleText,
   StaffCodeField,
   Templates,
 } from './form'
-import type { CommandForm } from './outcomes'
+import { type CommandForm, Excluded, leftOut } from './outcomes'
 import { requestIdOf } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -73,20 +74,30 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
   // A button that runs a command without a form sends no `fixed`. If it is refused, its target must not become editable.
-  const asFixed = sent.get('fixed')?.split(' ') ?? subjects.filter((name) => sent.get(name))
+  const named = sent.get('fixed')?.split(' ') ?? subjects.filter((name) => sent.get(name))
+  // An account is reopened by a link of its own, so this form only closes it.
+  if (command === 'close' && !sent.has('closed')) sent.set('closed', 'on')
+  const asFixed = command === 'close' ? [...named, 'closed'] : named
   const fixed = fields.filter(({ name }) => asFixed.includes(name) && !wrong.some(({ field }) => field === name))
   const isFixed = (name: string) => fixed.some((field) => field.name === name)
   const isWithdrawal = sent.get('kind') === 'withdrawal'
   const notAsked = [
     'onlyClaimed',
     ...(command === 'save-template' ? ['id'] : []),
+    ...(command === 'change-notice' && !sent.has('startsAt') ? ['startsAt'] : []),
     ...(sent.get('used') === 'y' ? ['closedFrom', 'closedUntil', 'contents'] : []),
     // Only deposits have a payment page, so only they can be unpaid.
     ...(isWithdrawal ? ['unpaid'] : []),
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
+  const rows = before.map((row, index): Row => {
+    const status = leftOut(form, row)
+    return { [subject]: keys[index], ...row, key: keys[index], refusal: status && refusalText(backoffice, { status }) }
+  })
   const asked = await withOffers(backoffice, command, toFill, about)
-  const sentOf = Object.fromEntries(fixed.flatMap(({ name }) => (name === 'used' ? [] : [[name, sent.get(name)]])))
+  const sentOf = Object.fromEntries(
+    fixed.flatMap(({ name }) => (['used', 'closed'].includes(name) ? [] : [[name, sent.get(name)]])),
+  )
   const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
   const templates = isCancel
     ? await readTemplates(backoffice, 'cancel', sent.get('kind'), String(row?.language ?? defaultLocale))
@@ -166,11 +177,12 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         )}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
+        <Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
         {!isOne && (
           <Rows
             texts={backoffice}
             columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number', 'marks']}
-            rows={before.map((row, index) => ({ [subject]: keys[index], ...row, key: keys[index] }))}
+            rows={rows.filter(({ refusal }) => !refusal)}
             cells={{ ...transactionCells(backoffice), ...marksCell(backoffice) }}
             pick={pickOf(backoffice, form)}
           />

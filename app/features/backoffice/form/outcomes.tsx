@@ -3,12 +3,22 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import type { CommandOutcome } from '../command-client.server'
-import { isPendingRow, marksCell } from '../marks'
+import { isOnHold, isPendingRow, marksCell } from '../marks'
 import { line, note, soft } from '../parts'
-import type { Row } from '../screen'
+import type { BackofficeRequest, Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, namesOf, sharedParts, textOf, transactionCells, withName } from '../values'
+import {
+  Details,
+  fieldName,
+  isObject,
+  namesOf,
+  sharedParts,
+  textOf,
+  transactionCells,
+  unbroken,
+  withName,
+} from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -28,7 +38,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed`)
+  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`)
 
 /** The parts of an answered inquiry to show. */
 const ofAnswer = namesOf('id member nick title answer answerAccount')
@@ -61,7 +71,9 @@ export function shownOf(payload: object, result: object): Row {
     Object.assign(all, { ...ended, requested, credited: won, cash, state })
     delete all.won
   }
-  if ('until' in sent) delete all.endsAt
+  // The preview of a notice shows its text as members see it.
+  if ('startsAt' in came)
+    Object.assign(all, { startsAt: came.startsAt, until: null, contents: came.dryRun ? null : all.contents })
   // If the operator wrote no text, the answer only repeats the account in one line.
   if (came.answer) delete all.contents
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
@@ -212,7 +224,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     return line(
       possible.length > 0 && <p className="sum">{sum}</p>,
       possible.length > 0 && <Rows {...{ texts, cells, pick, columns }} rows={possible} />,
-      <Excluded texts={texts} rows={rows.filter(({ refusal }) => refusal)} />,
     )
   }
   return line(
@@ -227,13 +238,32 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   )
 }
 
+/** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
+export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
+  if (command !== 'send-account' || payloads.length === 1) return undefined
+  return isOnHold(row) ? 'on_hold' : row.accountSentAt && !row.isUnsent ? 'sent' : undefined
+}
+
+/** Adds to a title how many of several rows are processed and left out. */
+export function withExcluded(
+  { t }: BackofficeRequest,
+  title: string,
+  { keys: { length } }: CommandForm,
+  { length: excluded }: Row[],
+) {
+  const counts = { total: length, count: length - excluded, excluded }
+  return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
+}
+
 /** Lists the rows of a preview that can't be changed, by reason. */
 export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
   const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
   return reasons.map((why) => {
     const same = rows.filter(({ refusal }) => refusal === why)
-    const names = same.map(({ number, member }) => [number, member].filter(Boolean).join(' ')).join(', ')
-    return soft(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
+    const names = same
+      .map(({ number, member }) => [number && unbroken(String(number)), member].filter(Boolean).join(' '))
+      .join(', ')
+    return note(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
   })
 }
 

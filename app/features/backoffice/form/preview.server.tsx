@@ -9,14 +9,25 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { Hidden, messagePage, note, Ticked, titledPage } from '../parts'
+import { Hidden, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
 import { claimFirst } from './claim-first'
 import { refusalText } from './form'
 import { backHref, eithers, formPage, ofKind, pickOf, titleOf } from './form-page'
-import { type CommandForm, changedOf, type Outcome, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
+import {
+  type CommandForm,
+  changedOf,
+  Excluded,
+  leftOut,
+  type Outcome,
+  Outcomes,
+  outcomeRows,
+  recordedBy,
+  shownOutcome,
+  withExcluded,
+} from './outcomes'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -68,10 +79,19 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
   const inquiry = command === 'answer' && sent.get('id')
   if (inquiry) return inquiryPage(backoffice, inquiry, { sent, refusal })
   if (!refusal.movement) return formPage(backoffice, form, refusal)
-  const settled = refusal.movement as Row
+  return settledPage(backoffice, form, refusalText(backoffice, refusal), refusal.movement as Row)
+}
+
+/** Says how a transaction was settled in the meantime. After a status of 409, the script renews the list. */
+function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
+  const { t } = backoffice
   const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
-  const text = `${refusalText(backoffice, refusal)} (${facts.join(' · ')})`
-  return messagePage(backoffice, 409, form.title, text, backHref(form))
+  return titledPage(backoffice, t('settled.title'), { from: form.back, status: 409, box: 'narrow' })(
+    <p>{`${text} (${facts.join(' · ')})`}</p>,
+    <p className="row">
+      <ButtonLink to={backHref(form)}>{t('keys.close')}</ButtonLink>
+    </p>,
+  )
 }
 
 async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
@@ -161,7 +181,10 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { command, sent, back, requestId } = form
   const { each = '' } = commands[command]
   const before = await loadValuesBefore(backoffice, form)
-  const previewed = await runPreviews(backoffice, form)
+  const previewed = (await runPreviews(backoffice, form)).map((row, index): Previewed => {
+    const status = leftOut(form, before[index])
+    return status ? { ...row, outcome: { kind: 'refused', refusal: { status } } } : row
+  })
   const [first] = previewed
   const isOne = previewed.length === 1
   const isPayout = sent.has('onlyClaimed')
@@ -175,6 +198,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   })
   if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed, excluded)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
+  const { changed, movement: settled } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
+  if (isOne && changed === false && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
   const rows = previewed.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
@@ -204,7 +229,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   const name = titleOf(backoffice, form, result)
-  return titledPage(backoffice, t(title, { command: name }), head)(
+  return titledPage(backoffice, withExcluded(backoffice, t(title, { command: name }), form, excluded), head)(
+    <Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
@@ -219,10 +245,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
-    isPossible && sent.get('used') === 'n' && <MembersView texts={backoffice} result={result} />,
+    isPossible && (sent.get('used') === 'n' || 'startsAt' in result) && (
+      <MembersView texts={backoffice} result={{ ...form.payload, ...result }} />
+    ),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),
+    Number(result.inquiries) > 0 && note(t('close.inquiries', { count: Number(result.inquiries) })),
     unsent > 0 && (
       <Alert kind="warning" silent>
         <span data-part="unsent" data-text={isOne ? undefined : t('approve.unsent', { count: '{count}' })}>

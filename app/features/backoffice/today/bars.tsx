@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
+import { soft } from '../parts'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
@@ -19,19 +20,25 @@ function scaleEnd(most: number): number {
 }
 
 /** Shows bars above or below a zero line, with a label for every nth column. A list has the same figures as text. */
-export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend: ReactNode }) {
-  const { texts, columns, every, legend } = props
+export function Bars(props: {
+  texts: BackofficeTexts
+  columns: readonly Column[]
+  every: number
+  legend: ReactNode
+  about?: string
+}) {
+  const { texts, columns, every, legend, about } = props
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
-  if (most === 0 && least === 0) return null
+  if (most === 0 && least === 0) return soft(about)
   const top = scaleEnd(Math.max(most, -least))
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
   const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]
-  const named = columns.filter((_, index) => index % every === 0)
-  const step = size.width / (named.length * every)
+  const step = size.width / columns.length
   return (
     <>
       <p className="soft">
+        {about && `${about} · `}
         {legend} · {texts.t('sums.most', { won: texts.number(most) })}
         {least < 0 && ` · ${texts.t('sums.least', { won: texts.number(least) })}`}
       </p>
@@ -58,12 +65,9 @@ export function Bars(props: { texts: BackofficeTexts; columns: readonly Column[]
             </a>
           ))}
         </svg>
-        <p
-          className={every === 1 ? `axis soft centred${named.length > 13 ? ' days' : ''}` : 'axis soft'}
-          aria-hidden="true"
-        >
-          {named.map(({ name, label = name }) => (
-            <span key={name}>{label}</span>
+        <p className={`axis soft centred${columns.length > 13 ? ' days' : ''}`} aria-hidden="true">
+          {columns.map(({ name, label = name }, index) => (
+            <span key={name}>{index % every === 0 && label}</span>
           ))}
         </p>
       </div>
