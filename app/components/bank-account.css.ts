@@ -38,7 +38,7 @@ export const unfoldHead = screen([
 ])
 
 /** Its button is at the end of the row, also if it wraps, like those of the requests below. */
-export const copiedRow = screen([spreadRow, { maxInlineSize: '22rem' }])
+export const copiedRow = screen([spreadRow])
 insideScreen(`${copiedRow} > div`, { marginInlineStart: 'auto' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])

@@ -12,7 +12,8 @@ import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-type NextStepsProps = { row: Transaction; mayPlay?: boolean; isFirst?: boolean; isOnReceipt?: boolean }
+type Option = 'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm'
+type NextStepsProps = { row: Transaction } & { readonly [Name in Option]?: boolean }
 
 /** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
@@ -22,8 +23,9 @@ const accountWords = /계좌|예금주|account|holder/i
  * button has the case it is for. Otherwise support comes first on a receipt, and if a withdrawal failed because of the
  * account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
+ * @param isOnForm true if the page's own form repeats the request
  */
-export function NextSteps({ row, isFirst = false, mayPlay = false, isOnReceipt = false }: NextStepsProps) {
+export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm }: NextStepsProps) {
   const { t } = useI18n()
   const { playLimits } = useSession()
   const mayNotDeposit = useMayNotDeposit()
@@ -51,7 +53,7 @@ export function NextSteps({ row, isFirst = false, mayPlay = false, isOnReceipt =
     !cancelledByMember && (isOnReceipt || isAboutAccount || isUnexplained || isUnclear || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const mayFill = isFirst && !isUnclear
-  const repeat = mayRepeat && step(again, t('news.again'), mayFill && isRepeatFirst)
+  const repeat = mayRepeat && !isOnForm && step(again, t('news.again'), mayFill && isRepeatFirst)
   const support = hasSupport ? step(contact, contactText, mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport)
     return (

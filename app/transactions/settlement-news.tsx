@@ -102,7 +102,7 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? isOwn(row) && refused.length === 0 : hasSteps(row)) && (
-        <NextSteps row={row} isFirst={row === open && !isSecond} mayPlay={mayPlay} />
+        <NextSteps row={row} isFirst={row === open && !isSecond} mayPlay={mayPlay} isOnForm={place !== '/'} />
       )}
     </News>
   )
@@ -215,8 +215,8 @@ function News({ row, isBrief, close, children }: NewsProps) {
   const amount = amountOf(row)
   const isReturned = kind === 'withdraw' && isCancelled(row)
   const own = row.cancelledByMember && 'deposit.cancel.done.of'
-  const other = isReturned ? 'news.withdraw.returned' : (`tracker.${kind}.${outcomeOf(row)}` as const)
-  const headline = t(own || other, { amount: won(amount) })
+  const refused = isRefused(row) && 'news.withdraw.refused.of'
+  const headline = t(own || refused || `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })
   const isPaid = isDone(row) && !isBrief
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
@@ -243,6 +243,7 @@ function News({ row, isBrief, close, children }: NewsProps) {
               {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>
             </p>
           )}
+          {isReturned && <p className={css.newsReason}>{t('news.withdraw.returned', { amount: won(amount) })}</p>}
           {reason && (
             <p className={css.newsReason}>
               <Reason transaction={row} />
@@ -251,13 +252,10 @@ function News({ row, isBrief, close, children }: NewsProps) {
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}
-          <p className={faintText}>
-            {isReturned && `${titleOf(row, i18n)} ·\u00a0`}
-            <span translate="no">
-              {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
-                .filter(Boolean)
-                .join(' ·\u00a0')}
-            </span>
+          <p className={faintText} translate="no">
+            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
+              .filter(Boolean)
+              .join(' ·\u00a0')}
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>

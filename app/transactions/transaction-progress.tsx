@@ -170,7 +170,12 @@ export function formatState(state: TransactionState, transaction: Transaction, i
     case 'arrived':
       return t(`tracker.${kind}.done`, { amount: won(netAmount(transaction)) })
     case 'cancelled':
-      return state.reason ?? t(`tracker.${kind}.cancelled`, { amount: won(transaction.amount) })
+      return (
+        state.reason ??
+        t(kind === 'withdraw' ? 'news.withdraw.returned' : 'tracker.deposit.cancelled', {
+          amount: won(transaction.amount),
+        })
+      )
     default: {
       const goesElsewhere = kind === 'withdraw' && transaction.paidBy === 'payment'
       const accepted = goesElsewhere ? 'pending.accepted.byPayment' : (`${acceptedMessages[kind]}.text` as const)

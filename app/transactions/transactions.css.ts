@@ -34,16 +34,12 @@ export const foldRow = screen([
 export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, flex: '1 1 0', minInlineSize: 0 }])
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
-export const groupHead = screen([pending, { padding: space.roomy, maxInlineSize: size.form }])
+export const groupHead = screen([pending, { padding: space.roomy }])
 // The badge stays on the title's first line, and the link to refresh is at the end of the row.
 insideScreen(`${groupHead} > ${foldText}`, { flexWrap: 'nowrap', alignItems: 'start' })
 insideScreen(`${foldText} > ${withoutScript}`, { marginInlineStart: 'auto' })
 /** Links in it are quiet, because cancelling must not stand out. Gaps separate its parts, also where they wrap. */
-export const oneLine = screen([
-  note,
-  wrapRow,
-  { columnGap: space.snug, flex: '1 1 100%', '@media': { [media.from768]: { flex: '1' } } },
-])
+export const oneLine = screen([note, wrapRow, { columnGap: space.snug, flex: '1 1 100%' }])
 insideScreen(`${oneLine} a`, { color: 'inherit' })
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
@@ -81,32 +77,27 @@ export const newsHead = screen({
 })
 insideScreen(`${newsHead} > a`, { paddingInlineEnd: space.base })
 insideScreen(`${newsHead} > div`, { flex: '1', paddingBlock: space.near })
-/** A pending transaction: amount and time, then its button and links. On phones, the links are in a second row. */
+/** A pending transaction: amount and time, then its button at the end of the row. The links are in a second row. */
 export const transfer = screen([
   wrapRow,
   {
     gap: `${space.tight} ${space.base}`,
     padding: `${space.snug} ${space.roomy}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
-    '@media': { [media.from768]: { flexWrap: 'nowrap', minBlockSize: size.row, paddingBlock: space.tight } },
   },
 ])
-export const transferSum = screen([
-  wrapRow,
-  { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1', '@media': { [media.from768]: { flex: '0 1 15rem' } } },
-])
+export const transferSum = screen([wrapRow, { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1' }])
 insideScreen(`${transferSum} > strong`, { userSelect: 'all' })
 export const newsItem = screen({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
-  maxInlineSize: size.form,
-  padding: space.base,
-  paddingInlineStart: space.roomy,
+  padding: `${space.base} ${space.roomy}`,
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-/** A case, with its button at the end of its row. */
+/** A case, with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps} > div`, { inlineSize: '100%' })
+insideScreen(`${newsSteps} > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
 export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::after`, {
@@ -117,7 +108,7 @@ insideScreen(`${newsLine} a::after`, {
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const lastFailure = screen({})
-export const newsText = screen({ ...arranged.column, gap: space.tight })
+export const newsText = screen({ ...arranged.column, gap: space.tight, maxInlineSize: size.form })
 /** The amount of a transaction that failed. */
 export const faded = screen({})
 insideScreen(`${faded} > *`, { color: ink.faint })

@@ -18,7 +18,7 @@ import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import type { Route } from './+types/comp'
 import { addUpPlayByDay } from './comp-by-day'
-import { checkExchange, maxExchangeablePoints } from './form/amount-problems'
+import { checkExchange, maxExchangeablePoints, remainingCash } from './form/amount-problems'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { toListedRows } from './form/find-sent-transaction'
 import { nextSteps } from './form/form.css'
@@ -142,7 +142,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
 type CompFormProps = { form: MoneyFormView; label: string; available: ParsedAmount; recent: RecentEntries }
 
 function CompForm({ form, label, available, recent }: CompFormProps) {
-  const { t } = useI18n()
+  const { number, t } = useI18n()
   const points = useAmount({ name: 'points', form, check: (amount) => checkExchange(amount, available) })
   return (
     <MoneyForm
@@ -162,6 +162,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         />
       }
       summary={{
+        details: [{ term: t('comp.sum.left'), value: number(remainingCash(available, points.sum)) }],
         total: useTotalAfter('comp', points.sum),
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}

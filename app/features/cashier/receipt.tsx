@@ -155,7 +155,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const isNet = isDone(receipt) && netWon !== undefined
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
-    kind === 'withdraw' && t('tracker.withdraw.cancelled', { amount: won(receipt.amount) }),
+    kind === 'withdraw' && t('news.withdraw.returned', { amount: won(receipt.amount) }),
   )
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>

@@ -57,7 +57,7 @@ describe('transactions settled while the member was away', () => {
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual(['/deposit?balance=50000', support])
     const shown = await member.get('/deposit')
-    expect(hrefsBeside(newsIn(shown)[0]), 'the same card').toEqual(hrefsBeside(news))
+    expect(hrefsBeside(newsIn(shown)[0]), 'the form repeats the request').toEqual([hrefsBeside(news)[0], support])
     expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
 
     const other = copyOf(member)
@@ -130,16 +130,20 @@ describe('transactions settled while the member was away', () => {
       const form = await member.get(path)
       const [line, ...further] = newsIn(form)
       expect(normalizedText(line ?? null), path).toMatch(
-        inOrder(words['receipt.reason.refused'], '예금주가 다릅니다.', words['news.withdraw.refused.title']),
+        inOrder(
+          textOf('news.withdraw.refused.of', { amount: '50,000원' }),
+          textOf('news.withdraw.returned', { amount: '50,000원' }),
+          `${words['receipt.reason.refused']}: 예금주가 다릅니다.`,
+        ),
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]'), 'the page marks no news that it shows').not.toContain(mark)
       // A completed transaction of the other kind needs no attention.
       const credited = expect.stringContaining(textOf('tracker.deposit.done', { amount: '50,000원' }))
       expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [credited] : [])
-      const [receipt, contact, repeat, other] = hrefsBeside(refused)
+      const [receipt, contact, , other] = hrefsBeside(refused)
       expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(
-        path === '/deposit' ? [receipt, other] : [receipt, contact, repeat],
+        path === '/deposit' ? [receipt, other] : [receipt, contact],
       )
     }
 
@@ -296,7 +300,7 @@ describe('transactions settled while the member was away', () => {
         const responses = [await member.get('/'), await member.get(`/${kind}`)]
         return responses.map(({ text, page }) => [
           text.includes(words['tracker.late']),
-          hrefsIn(page, 'main section a[href^="/help?write"]').length,
+          hrefsIn(page, 'main section a[href^="/help?write&subject="]').length,
         ])
       }
       const early = kind === 'withdraw' ? 1 : 0

@@ -35,7 +35,10 @@ export const cards = screen({
   '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, paddingBlockEnd: space.part } },
 })
 
-insideScreen(`${cards}:has(> ${lastFailure}:only-child)`, { '@media': { [media.from960]: { display: 'none' } } })
+insideScreen(`${cards}:has(> ${lastFailure}:only-child)`, {
+  marginBlock: `calc(-1 * ${space.base})`,
+  '@media': { [media.from960]: { display: 'none' } },
+})
 
 export const form = screen({
   ...arranged.column,
