@@ -20,13 +20,7 @@ export const columns = screen({
 
 export const form = screen({ ...oneColumn, gap: space.roomy })
 
-export const quickLimits = screen({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridAutoColumns: 'minmax(0, 1fr)',
-  gap: space.near,
-  '@media': { '(scripting: none)': { display: 'none' } },
-})
+export const scripted = screen({ '@media': { '(scripting: none)': { display: 'none' } } })
 
 /** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, the bottom bar gives way. */
 export const saveBar = screen({

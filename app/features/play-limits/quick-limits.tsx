@@ -1,8 +1,8 @@
 import { useI18n } from '~/i18n/i18n'
 import type { LimitName } from '~/limits/names'
-import { chip } from '~/ui/amount-field/amount-field.css'
+import { chip, chips } from '~/ui/amount-field/amount-field.css'
 import { formatForInput } from '~/values/amount'
-import { quickLimits } from './limits.css'
+import { scripted } from './limits.css'
 
 interface QuickLimitsProps {
   /** The name of the field in the same form. */
@@ -27,7 +27,7 @@ export function QuickLimits({ name, limits, about, chosen, format, onSet }: Quic
     onSet?.(field.value)
   }
   return (
-    <div className={quickLimits}>
+    <div className={`${chips} ${scripted}`}>
       {limits.map((limit) => (
         <button
           key={limit}

@@ -33,16 +33,14 @@ export const clear = component([
   { pointerEvents: 'auto', selectors: { 'input:placeholder-shown + * > &': { visibility: 'hidden' } } },
 ])
 
-export const chips = component({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(3, minmax(min-content, 1fr))',
-  gap: space.near,
-  marginBlockStart: space.tight,
-  '@media': { [media.from1200]: { gridTemplateColumns: 'repeat(6, minmax(min-content, 1fr))' } },
-  // Last time's amount is as wide as two chips, so that the rows are full.
-  selectors: { '&:has([name=set])': { gridTemplateColumns: 'repeat(4, minmax(min-content, 1fr))' } },
+/** Chips have equal widths, three in a row or, where there is room, all. They wrap earlier if their texts are large. */
+export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.tight })
+insideComponent(`${chips} > *`, { flex: '1 0 28%', '@media': { [media.from1200]: { flexBasis: '12%' } } })
+// Last time's amount is as wide as two chips, so that a phone's rows of four are full.
+insideComponent(`${chips}:has([name=set]) > *`, { '@media': { [media.below1200]: { flexBasis: '22%' } } })
+insideComponent(`${chips} > [name=set]`, {
+  '@media': { [media.below480]: { whiteSpace: 'normal' }, [media.below1200]: { flexBasis: '45%' } },
 })
-insideComponent(`${chips} > [name=set]`, { gridColumn: 'span 2' })
 
 export const chip = component({
   ...typography.label,

@@ -225,7 +225,7 @@ test.describe('signing up', () => {
 
     await expect(page).toHaveURL('/slot')
     await expect(main(page).getByRole('status').first()).toContainText(words['register.welcome'])
-    await expect(ownFigures(page)).toContainText(id)
+    await expect(ownFigures(page)).toContainText(id.slice(-12))
     await page.goto('/user')
     await expect(main(page).getByText(id.slice(-12)).first()).toBeVisible()
   })

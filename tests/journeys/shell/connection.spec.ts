@@ -27,8 +27,9 @@ async function loseResponses(page: Page, lose: (route: Route) => Promise<void>):
   })
 }
 
+/** The page greets by nickname, which is the id with another first letter. */
 async function expectSignedIn(page: Page, id: string): Promise<void> {
-  await expect(ownFigures(page)).toContainText(id)
+  await expect(ownFigures(page)).toContainText(id === 'demo' ? '데모' : id.slice(1))
 }
 
 const lostPageHeading = (page: Page) =>

@@ -146,7 +146,7 @@ test.describe('the drawers', () => {
     await expect(login.getByLabel(words['login.id'], { exact: true })).toBeFocused()
     await signInWithin(login)
     await expect(page).toHaveURL('/terms')
-    await expect(ownFigures(page)).toContainText('demo')
+    await expect(ownFigures(page)).toContainText('데모')
   })
 
   test('trap the focus and are closed by Back where the browser supports it @script @phone', async ({ page }) => {
