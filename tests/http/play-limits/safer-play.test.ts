@@ -93,7 +93,7 @@ describe('every page', () => {
     )
     expect(offers).toEqual([])
     const listed = await member.get('/withdraw')
-    const pending = [...listed.page.querySelectorAll('main section')].filter((card) =>
+    const pending = [...listed.page.querySelectorAll('main section:has(> ul)')].filter((card) =>
       card.textContent?.includes(words['pending.checking.withdraw']),
     )
     expect(pending).toHaveLength(1)

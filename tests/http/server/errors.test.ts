@@ -98,7 +98,7 @@ describe('an error of the site itself', () => {
     )
     expect(requestId, 'a number that the client made up').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
-    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/casino', '/slot', '/sport'])
+    expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/login?next=%2Fhelp'])
     expect(body).not.toContain('insides')
   })
 })

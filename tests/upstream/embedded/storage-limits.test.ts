@@ -78,8 +78,8 @@ it.each([
   )
   await embedded.query(
     `insert into notices (place, title, contents, made_at)
-     select 'list', n::text, $1, now() + n * interval '1 second' from generate_series(1, 300) n`,
-    [text],
+     select 'list', n::text, $1, $2::timestamptz - (300 - n) * interval '1 second' from generate_series(1, 300) n`,
+    [text, embedded.context().now()],
   )
   for (const [callName, list] of [
     ['get-help-list', 'helps'],
