@@ -5,7 +5,7 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
-import { addUp } from '~/values/balance'
+import { addUp, sumKnown } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { ProgressSteps, saysPhase } from './progress-steps'
@@ -113,10 +113,10 @@ function PendingBlock(props: BlockProps) {
 /** Formats a group's title, such as 출금 70,000원 or 출금 2건, 100,000원. If an amount can't be read, it has no sum. */
 function formatTitle(kind: Transaction['kind'], rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n) {
   const title = t(`pending.waiting.${kind}`, { count: rows.length })
-  const amounts = rows.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
-  if (amounts.length < rows.length) return title
-  if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(amounts[0])}`
-  return isSeparate ? title : `${title}, ${won(addUp(amounts))}`
+  const sum = sumKnown(rows.map(({ amount }) => amount))
+  if (sum === undefined) return title
+  if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(sum)}`
+  return isSeparate ? title : `${title}, ${won(sum)}`
 }
 
 interface GroupProps extends BlockProps {

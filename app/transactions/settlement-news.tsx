@@ -18,7 +18,7 @@ import { Link } from '~/ui/link/link'
 import { faintText, linkEnd } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
-import { addUp } from '~/values/balance'
+import { sumKnown } from '~/values/balance'
 import {
   isCancelled,
   isDone,
@@ -163,8 +163,7 @@ function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   const { number, signed, t } = i18n
   function sumUp(title: string): string {
     const same = rows.filter((row) => titleOf(row, i18n) === title)
-    const amounts = same.map(amountOf).filter((amount) => typeof amount === 'number')
-    const sum = amounts.length === same.length ? addUp(amounts) : undefined
+    const sum = sumKnown(same.map(amountOf))
     const moved = same.some(({ kind }) => kind === 'withdraw') ? sum && -sum : sum
     const won = t('money.won', { amount: same.every(isDone) ? signed(moved) : number(sum) })
     return `${t('news.several', { title, amount: same.length })}\u00a0· ${won.replaceAll(' ', '\u00a0')}`

@@ -11,7 +11,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { addUp } from '~/values/balance'
+import { sumKnown } from '~/values/balance'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
@@ -70,12 +70,12 @@ export function RefreshLink({ to }: { to: string }) {
 export function PayoutAccount({ transactions }: { transactions: readonly Transaction[] }) {
   const { t, won } = useI18n()
   const [{ paidTo, stage } = {}] = transactions
-  const amounts = transactions.map(({ amount }) => amount).filter((amount) => typeof amount === 'number')
+  const sum = sumKnown(transactions.map(({ amount }) => amount))
   if (!paidTo) return null
   return (
     <>
-      {stage !== 'sent' && amounts.length === transactions.length && (
-        <p className={css.sentence}>{t('pending.deducted', { amount: won(addUp(amounts)) })}</p>
+      {stage !== 'sent' && sum !== undefined && (
+        <p className={css.sentence}>{t('pending.deducted', { amount: won(sum) })}</p>
       )}
       <p className={css.sentence}>
         {t('withdraw.account.title')}{' '}

@@ -13,6 +13,11 @@ export function addUp(sums: readonly ParsedAmount[]): Won {
   return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 }
 
+/** Adds amounts. Returns undefined if any amount is missing or unreadable. */
+export function sumKnown(amounts: readonly ParsedAmount[]): Won | undefined {
+  return amounts.every((amount) => typeof amount === 'number') ? addUp(amounts) : undefined
+}
+
 /** Subtracts `sum` from `from`. Missing amounts count as 0. Returns undefined if either amount is unreadable. */
 export function subtract(from: ParsedAmount, sum: ParsedAmount): Won | undefined {
   return from === null || sum === null ? undefined : (from ?? 0) - (sum ?? 0)

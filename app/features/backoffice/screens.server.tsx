@@ -5,18 +5,16 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
-import { drawLists, filtersOf, type List, listScreen, ranges } from './list.server'
+import { drawLists, type List, listScreen } from './list.server'
 import { isPendingRow } from './marks'
-import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
+import { Commands, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { approvalsOf } from './payment-leads.server'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, hrefWith, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
 import { Rows } from './table'
-import { type BackofficeTexts, textsOf } from './texts'
-import { Bars } from './today/bars'
-import { fieldName, memberHref, sumText, textOf, unbroken } from './values'
+import { textOf } from './values'
 
 export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { query, operator, t, word } = backoffice
@@ -181,101 +179,6 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
       <div className={stack}>{rules}</div>
     </details>
   )
-}
-
-type RevenueFigures = CommandResult<'figures'>
-
-const figureDays = 28
-
-export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { url, now, t, word } = backoffice
-  const { known, asked } = filtersOf({ command: 'figures' }, url)
-  const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['today', 'week', 'lastWeek', 'month', 'lastMonth', 'days28'] as const).map((name) => {
-    const [first, last] = ranges(now)[name]
-    return {
-      to: hrefWith(url, { from: first, to: last, page: '' }),
-      text: t(`range.${name}`),
-      current: first === from && last === to,
-    }
-  })
-  const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const join = (rows: readonly Row[]) => withoutZeros(rows.filter(isActive))
-  const figures: List = { command: 'figures', above, hasOwnRanges: true, join }
-  return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {
-    leads: [['handling'], ['recount-figures']],
-    intro: (
-      <form action={url.pathname} className="row period">
-        <ChipFilter label={t('list.range')} items={items} />
-        <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
-        <div className="row">
-          {Object.entries({ from, to }).map(([name, day]) => (
-            <input
-              key={name}
-              {...{ type: 'date', name, className: input(), 'aria-label': word(`field.${name}`) }}
-              defaultValue={day}
-            />
-          ))}
-          <Button>{t('form.show')}</Button>
-        </div>
-      </form>
-    ),
-  })
-}
-
-const play = ['revenue', 'net', 'staked', 'wins', 'comp', 'bets', 'jackpotWon']
-
-/** Empties the columns without any figure, and the play of a day without bets, because zeros would hide the rest. */
-function withoutZeros(rows: readonly Row[]): Row[] {
-  const isZero = (name: string) => (row: Row) => typeof row[name] === 'number' && row[name] === 0
-  const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every(isZero(name)))
-  return rows.map((row) => {
-    const names = play.every((name) => isZero(name)(row)) ? [...empty, ...play] : empty
-    return { ...row, ...Object.fromEntries(names.map((name) => [name, null])) }
-  })
-}
-
-const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
-
-const namedBars = 12
-const compared = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
-
-function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
-  const isByDay = rows.some(({ day }) => day !== null)
-  const isMonth = days.length <= 31
-  const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
-  const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
-  const columns = isByDay
-    ? days.map(({ day, revenue }, index) => ({
-        name: day.slice(5),
-        label: isMonth && index > 0 && !day.endsWith('-01') ? day.slice(8) : day.slice(5),
-        ...{ to: hrefOf(day), wons: barOf(revenue) },
-      }))
-    : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => ({
-        name: game ?? provider ?? member ?? '',
-        to: member ? memberHref(member) : undefined,
-        wons: barOf(revenue),
-      }))
-  const idle = rows.filter((row) => !isActive(row)).length
-  const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
-  const before = previous && [...new Set([previous.from, previous.to])].map(unbroken).join(' ~ ')
-  const about = [before && texts.t('figures.before', { before }), idle > 0 && texts.t('figures.idle', { count: idle })]
-  const figures = compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))
-  return (
-    <>
-      <Figures figures={figures} isEven />
-      <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} about={about.filter(Boolean).join(' · ')} />
-    </>
-  )
-}
-
-/** Returns a sum and, below it, that of the period before, with the change. */
-function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
-  const was = Number((before as Row | null)?.[name])
-  const percent = Math.round((Number(sums[name]) / was - 1) * 100)
-  const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
-  const since = before && `${texts.t('figures.was')} ${was === 0 ? 0 : textOf(texts, name, was)}${change || ''}`
-  return [fieldName(texts, name), sumText(texts, name, sums[name]), undefined, since ?? undefined]
 }
 
 export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
-import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
@@ -28,6 +27,7 @@ import {
   shownOutcome,
   withExcluded,
 } from './outcomes'
+import { approvalOf, balanceBefore, exclusionOf, isUnclaimed, resultOf } from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -120,8 +120,6 @@ async function followPending(backoffice: BackofficeRequest, form: CommandForm, p
 }
 
 type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string }; results?: Refusal[] }
-
-const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
@@ -288,35 +286,4 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </div>
     </form>,
   )
-}
-
-const isUnclaimed = (row: Outcome | undefined) =>
-  row !== undefined && 'refusal' in row.outcome && row.outcome.refusal.status === 'unclaimed'
-
-/** Returns the texts of an approval. With two people, the first sends nothing: whoever completes a withdrawal pays it. */
-function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, isSecond: boolean) {
-  const waiting = changed.filter(({ state }) => state === 'first').length
-  const isPaying = isPayout && waiting < changed.length
-  const isFirst = waiting > 0 && (isOne || (isPayout && !isPaying))
-  const unpaid = isPayout ? 'rehearsal.second.unsent' : isOne ? 'rehearsal.second' : 'rehearsal.second.several'
-  return {
-    isPaying,
-    isFirst,
-    title: isFirst ? 'approvals.give.one' : isSecond ? 'approvals.follow.one' : 'rehearsal.title',
-    doing: isPaying ? 'approve.sent' : isFirst ? 'approvals.give' : isSecond ? 'approvals.follow' : 'rehearsal.do',
-    waitingNote: waiting > 0 ? (isPaying ? 'approve.send.some' : unpaid) : isPaying && !isOne && 'approve.send.several',
-  } as const
-}
-
-function exclusionOf(row: Outcome) {
-  const { limits }: Partial<CommandResult<'restrict'>> = resultOf(row)
-  const length = (['exclude', 'break'] as const).find((field) => field in row.payload)
-  const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
-  return length && at ? { length, at: formatSeoulMinute(at) } : undefined
-}
-
-function balanceBefore(previewed: Outcome | undefined): Row | undefined {
-  const { after, won } = resultOf(previewed)
-  if (after === undefined || won === undefined) return undefined
-  return { after: String(BigInt(String(after)) - BigInt(String(won))) }
 }

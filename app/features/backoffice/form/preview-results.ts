@@ -1,0 +1,37 @@
+import type { CommandResult } from '~/embedded/backoffice/commands/table'
+import { formatSeoulMinute } from '~/values/seoul'
+import type { Row } from '../screen'
+import type { Outcome } from './outcomes'
+
+export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
+
+export const isUnclaimed = (row: Outcome | undefined) =>
+  row !== undefined && 'refusal' in row.outcome && row.outcome.refusal.status === 'unclaimed'
+
+/** Returns the texts of an approval. With two people, the first sends nothing: whoever completes a withdrawal pays it. */
+export function approvalOf(changed: readonly Row[], isOne: boolean, isPayout: boolean, isSecond: boolean) {
+  const waiting = changed.filter(({ state }) => state === 'first').length
+  const isPaying = isPayout && waiting < changed.length
+  const isFirst = waiting > 0 && (isOne || (isPayout && !isPaying))
+  const unpaid = isPayout ? 'rehearsal.second.unsent' : isOne ? 'rehearsal.second' : 'rehearsal.second.several'
+  return {
+    isPaying,
+    isFirst,
+    title: isFirst ? 'approvals.give.one' : isSecond ? 'approvals.follow.one' : 'rehearsal.title',
+    doing: isPaying ? 'approve.sent' : isFirst ? 'approvals.give' : isSecond ? 'approvals.follow' : 'rehearsal.do',
+    waitingNote: waiting > 0 ? (isPaying ? 'approve.send.some' : unpaid) : isPaying && !isOne && 'approve.send.several',
+  } as const
+}
+
+export function exclusionOf(row: Outcome) {
+  const { limits }: Partial<CommandResult<'restrict'>> = resultOf(row)
+  const length = (['exclude', 'break'] as const).find((field) => field in row.payload)
+  const at = length === 'exclude' ? limits?.excludedUntil : length && limits?.breakUntil
+  return length && at ? { length, at: formatSeoulMinute(at) } : undefined
+}
+
+export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
+  const { after, won } = resultOf(previewed)
+  if (after === undefined || won === undefined) return undefined
+  return { after: String(BigInt(String(after)) - BigInt(String(won))) }
+}
