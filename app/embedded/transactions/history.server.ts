@@ -16,6 +16,7 @@ import { findDepositPages, type OpenPage } from '../payments/payment-page.server
 import { awaitsPayment } from './apply.server'
 import { approvalEndsAt, isCancellable } from './cancel.server'
 import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
+import { accountWhenSettled } from './settled-account'
 import { formatTransactionNumber } from './transaction-number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
@@ -198,8 +199,8 @@ type TransactionSums = { state: StoredState; month: string; count: number; won: 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
   claimed_at, ${approvalEndsAt}, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
   case when kind = 'withdrawal' and state <> '${stored.pending}' and method = 'bank' then (
-    select array[bank_name, bank_number] from members where members.id = movements.member_id
-       and (bank_changed_at is null or bank_changed_at < settled_at)) end as account`
+    select array[bank ->> 'name', bank ->> 'number'] from members u, lateral (select ${accountWhenSettled('movements')} as bank)
+     where u.id = movements.member_id and bank is not null) end as account`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   after: bigint | null
@@ -213,7 +214,7 @@ export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
   claimed_at: Date | null
   approvalEndsAt: Date | null
   awaitsPayment: boolean
-  /** The account of a settled bank withdrawal. Null if the member's account has changed since. */
+  /** The account of a settled bank withdrawal. Null if it is not known any more. */
   account: [bank: string, number: string] | null
 }
 

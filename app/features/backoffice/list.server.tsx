@@ -2,16 +2,17 @@ import type { ReactNode } from 'react'
 import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import type { Query } from '~/server/request-info/query.server'
+import { Alert } from '~/ui/alert/alert'
 import { card } from '~/ui/card/card.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
-import { Control } from './form/form'
+import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, hrefWith, mayRun, queryOf, type Row, read } from './screen'
+import { type BackofficeRequest, hrefWith, mayRun, NotDone, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
@@ -49,7 +50,7 @@ function pagingOf(command: CommandName, query: Query) {
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** Returns the filters of a list, with their values from a URL. An unknown choice counts as none. */
+/** Returns the filters of a list, with their values from a URL. An unknown choice counts as none, and swapped dates are put in order. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -58,6 +59,11 @@ export function filtersOf(
     .filter(({ name }) => !(name in payload))
     .map((field) => withChoices(field, choices[field.name]))
   const known = new URLSearchParams([...searchParams].filter(([, value]) => value !== ''))
+  const [from, to] = [known.get('from'), known.get('to')]
+  if (from && to && from > to) {
+    known.set('from', to)
+    known.set('to', from)
+  }
   for (const { name, kind, choices } of fields)
     if (kind === 'choice' && !choices.includes(known.get(name) ?? '')) known.delete(name)
   for (const field of fields.filter(isTab))
@@ -89,7 +95,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { fields, known, asked } = filtersOf(list, url)
   const paging = pagingOf(command, query)
   const isPaged = 'page' in commands[command].payload.shape
-  const result = (await read(backoffice, command, { ...asked, ...(isPaged && paging) })) as Listed
+  const outcome = await backoffice.client.call(command, { ...asked, ...(isPaged && paging) })
+  const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : undefined
+  if (outcome.kind !== 'done' && !wrong) throw new NotDone(outcome)
+  const result: Listed = outcome.kind === 'done' ? (outcome.result as Listed) : { rows: [] }
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
@@ -138,7 +147,14 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const offered = fieldsOfRows.filter((field) => !covered.includes(field))
   return (
     <section key={command} id={command} className={card}>
-      {list.above?.(result)}
+      {wrong ? (
+        <Alert
+          kind="error"
+          title={`${fieldName(backoffice, wrong.field)}: ${ruleText(backoffice, wrong.message, wrong.field)}`}
+        />
+      ) : (
+        list.above?.(result)
+      )}
       <div className="bar">
         {list.beside}
         {people && <ChipFilter label={t('list.filters')} items={people} />}

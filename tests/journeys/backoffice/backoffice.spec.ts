@@ -412,6 +412,32 @@ test.describe('an operator using the back office in a browser', () => {
       expect(sent).toBe(1)
     })
 
+    test('keeps what is typed while a ready-made text is added in the dialog @script', async ({ page }) => {
+      const member = await newMember(site.base)
+      await deposit(member, '10000')
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      const menu = page.locator('main tr[data-row] .menu')
+      await menu.locator('summary').click()
+      await menu.getByRole('link', { name: words['command.cancel'], exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/backoffice/command/cancel', async (route) => {
+        await released
+        await route.continue()
+      })
+      await dialog.locator('button[name=template]').first().click()
+      const reason = dialog.getByRole('textbox', { name: words['field.reason.cancel'] ?? words['field.reason'] })
+      await reason.fill('another holder')
+      release()
+      await expect(dialog.getByLabel(words['field.tell'] ?? '')).not.toHaveValue('')
+      await expect(reason).toHaveValue('another holder')
+      await expect(reason).toBeFocused()
+    })
+
     test('opens the pressed command as a page when its dialog can’t load @script', async ({ page }) => {
       const member = await newMember(site.base)
       await deposit(member, '10000')

@@ -296,7 +296,7 @@ describe('paying a member out', () => {
   })
 })
 
-it('leaves the account out of a transaction settled before the account was changed; the approval’s log line has it', async () => {
+it('keeps the account of a transaction that was settled before the account was changed', async () => {
   const member = await memberWithCash(100_000)
   const earlier = await numberOf(withdraw(member.token))
   await backoffice('approve', { kind: 'withdrawal', id: earlier })
@@ -307,8 +307,8 @@ it('leaves the account out of a transaction settled before the account was chang
   const after = { name: '신한은행', number: '110222333444', owner: '김하늘' }
   await backoffice('change-member', { member: member.id, bank: after, reason: 'card seen' })
   const changedAt = embedded.context().now().toISOString()
-  expect(await transactionOf(earlier)).toMatchObject({ bank: null, accountChangedAt: null })
-  expect(await backoffice('approve', { kind: 'withdrawal', id: earlier })).toMatchObject({ movement: { bank: null } })
+  expect(await transactionOf(earlier)).toMatchObject({ bank: before, accountChangedAt: null })
+  expect(await backoffice('approve', { kind: 'withdrawal', id: earlier })).toMatchObject({ movement: { bank: before } })
   const { rows: approvals } = await backoffice('acts', { act: 'approve' })
   expect(approvals?.map(({ result }) => result)).toContainEqual(
     expect.objectContaining({ changed: true, movement: expect.objectContaining({ number: earlier, bank: before }) }),
@@ -321,10 +321,15 @@ it('leaves the account out of a transaction settled before the account was chang
   const { rows } = await backoffice('movements', { kind: 'withdrawal', member: member.id, state: 'all' })
   expect(rows?.map(({ number, bank }) => [number, bank])).toEqual([
     [later, after],
-    [earlier, null],
+    [earlier, before],
   ])
   const [first, second] = await exported({ what: 'withdrawals', member: member.id })
-  expect(first).toMatchObject({ number: earlier, bank: '', account_number: '', account_owner: '' })
+  expect(first).toMatchObject({
+    number: earlier,
+    bank: before.name,
+    account_number: before.number,
+    account_owner: before.owner,
+  })
   expect(first?.account_changed_at).not.toBe('')
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
@@ -581,6 +586,8 @@ describe('a back-office note about a member', () => {
     expect((await backoffice('sent-notes', { size: 3 })).rows).toMatchObject([{}, {}, { sent: 1, unread: 0 }])
     const both = await ask('note', { ...note, tagged: undefined, to: ['all', open] })
     expect(both.body.wrong).toEqual([{ field: 'to', message: "'all' or members, not both" }])
+    const unfilled = await ask('note-tagged', { ...note, contents: 'Hello {{nickname}}' })
+    expect(unfilled.body.wrong).toEqual([{ field: 'contents', message: 'no placeholders' }])
     embedded.advanceClock(days(2))
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })

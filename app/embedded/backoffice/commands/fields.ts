@@ -37,7 +37,8 @@ export const textUpTo = (maxLength: number) =>
     unreadable: 'text without invisible characters',
   })
 export const title = textUpTo(100)
-export const contents = textUpTo(10_000)
+/** Text for members. A template's placeholders must be filled in. */
+export const contents = textUpTo(10_000).refine((text) => !/\{\{\w+\}\}/.test(text), 'no placeholders')
 export const reason = textUpTo(500).optional()
 
 export const lineUpTo = (maxLength: number) => textUpTo(maxLength).refine((text) => !/[\n\t]/.test(text), 'one line')

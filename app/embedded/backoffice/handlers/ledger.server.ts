@@ -10,6 +10,7 @@ import { auditLedger } from '../../ledger/audit.server'
 import { correctionEntries, type MemberId } from '../../ledger/entries'
 import { BalanceTooLarge, InsufficientFunds, postTransfer } from '../../ledger/ledger.server'
 import type { Sql } from '../../store/store.server'
+import { accountWhenSettled } from '../../transactions/settled-account'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import type { CommandPayload, CommandResult } from '../commands/table'
@@ -17,7 +18,7 @@ import type { BackofficeHandlers } from '../handler'
 import { hasReportedEntry, readMomentsOfLastChecks } from '../log-facts.server'
 import { entriesFrom, memberIdOf } from '../member-queries'
 import { selectPage, toJson, wonToJson } from '../queries'
-import { transactionsFrom, unlessBankChanged } from './transactions.server'
+import { transactionsFrom } from './transactions.server'
 
 const reportedEntryCheck = 'the last log entry that this process reported still exists'
 
@@ -187,9 +188,9 @@ function transactionsFile({ what, state, memberId, ...range }: Wanted): CsvFile 
       ...columnsOf('m', 'won', 'fee', 'method'),
       payment: 'm.payment_idx',
       ...columnsOf('m', 'state', 'applied_at', 'settled_at', 'settled_by'),
-      bank: unlessBankChanged('u.bank_name'),
-      account_number: unlessBankChanged('u.bank_number'),
-      account_owner: unlessBankChanged('u.bank_owner'),
+      bank: `${accountWhenSettled('m')} ->> 'name'`,
+      account_number: `${accountWhenSettled('m')} ->> 'number'`,
+      account_owner: `${accountWhenSettled('m')} ->> 'owner'`,
       account_changed_at: withdrawalHoldBeganAt,
     },
     from: transactionsFrom,

@@ -8,13 +8,14 @@ import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
+import { accountWhenSettled } from '../../transactions/settled-account'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
 import { holdTag } from '../commands/fields'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { accountSentAt, bankAccountColumn, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
+import { accountSentAt, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
 import { noSigns, signsOf } from '../payment-signs.server'
 import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
@@ -231,10 +232,6 @@ export const transactionsFrom = `movements m join members u on u.id = m.member_i
   join accounts a on a.member_id = u.id and a.kind = 'cash'
   left join play_limits l on l.member_id = u.id`
 
-/** SQL: part of the member's bank account (u). Null if the account changed after a transaction (m) was settled. */
-export const unlessBankChanged = (part: string) =>
-  `case when m.settled_at <= u.bank_changed_at then null else ${part} end`
-
 /** SQL: the number of the member's (u) deposits of this amount, pending or of the last 24 hours. Null if there is one. */
 export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stored.pending}' then
   (select nullif(count(*), 1)::integer from (
@@ -251,7 +248,7 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   case when m.kind = 'withdrawal' and m.settled_at is null then ${withdrawalHoldBeganAt} end as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   l.ends_on_request as "endsOnRequest", u.closed_at as "memberClosedAt", ${sameWonColumn} as "sameWon",
-  case when m.kind = 'deposit' and m.method = 'payment' then null else ${unlessBankChanged(bankAccountColumn)} end as bank,
+  case when m.kind = 'deposit' and m.method = 'payment' then null else ${accountWhenSettled('m')} end as bank,
   ${tagsColumn('u.id')} as tags,
   ${ofBankDeposit(`${openAccountRequest('u.id')}::text`)} as "accountRequest",
   ${ofBankDeposit(accountSentAt('m.applied_at'))} as "accountSentAt"`
