@@ -32,6 +32,8 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       BACKOFFICE_TOKEN: token,
       // A second person's approval would be pointless, because whoever restores a store already has its data.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
+      // With other values under their old names, these two settings would be refused.
+      ...{ DESK_TOKEN: '', DESK_TOKEN_FILE: '', DESK_SECOND_PERSON_FOR: '' },
       SESSION_SECRET: randomBytes(32).toString('hex'),
       REDIS_URL: '',
       REDIS_URL_FILE: '',
