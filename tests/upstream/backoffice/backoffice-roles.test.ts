@@ -77,6 +77,9 @@ describe('each command and role', () => {
     await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
     // The answer repeats the account as text, and the log has the command's field.
     await run(tokens.cashier, 'send-account', { id: second?.id, account: `국민은행 ${receiving} 마당` })
+    await embedded.call('user-write-help', { title: '계좌', contents: '어디로 보내나요?' }, token)
+    const { rows: [inquiry] = [] } = await backoffice('requests', { member, kind: 'question' })
+    await run(tokens.support, 'answer', { id: inquiry?.id, contents: `국민은행 ${receiving} 마당` })
     await embedded.call('ask-password-reset', { id: member, phone }, '')
     await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
     const found = { search: number.slice(2, 8) }

@@ -16,8 +16,8 @@ export const allStaffAndMachines: Roles = ['machine', ...people]
 export const canSeeContacts = (role: Role) => role !== 'reader'
 
 /**
- * Masks phone and account numbers of members and the operator at any depth, also those in answers and in accounts
- * written as text. The last four digits and the digits in `known` stay visible.
+ * Masks phone and account numbers of members and the operator at any depth, also those in answers, in texts in the log
+ * and in accounts written as text. The last four digits and the digits in `known` stay visible.
  */
 export function maskContacts<Result>(result: Result, known = ''): Result {
   const mask = (number: string) => {
@@ -25,9 +25,11 @@ export function maskContacts<Result>(result: Result, known = ''): Result {
     const isShown = (at: number) => at >= number.length - 4 || (from >= 0 && at >= from && at < from + known.length)
     return Array.from(number, (digit, at) => (number.length > 4 && isShown(at) ? digit : '•')).join('')
   }
+  const maskIn = (text: string) => text.replace(/\d[\d-]{4,}\d/g, mask)
   return JSON.parse(JSON.stringify(result), (name, value) => {
     if (name === 'phone' && typeof value === 'string') return mask(value)
-    if (['answer', 'account'].includes(name) && typeof value === 'string') return value.replace(/\d[\d-]{4,}\d/g, mask)
+    if (['answer', 'account'].includes(name) && typeof value === 'string') return maskIn(value)
+    if (name === 'payload' && typeof value?.contents === 'string') return { ...value, contents: maskIn(value.contents) }
     const isAccount = name === 'bank' || typeof value?.bank === 'string'
     return isAccount && typeof value?.number === 'string' ? { ...value, number: mask(value.number) } : value
   })
