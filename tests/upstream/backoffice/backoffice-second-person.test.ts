@@ -243,6 +243,9 @@ it('needs a claim only for the second approval of a withdrawal, whose caller sen
   expect(movement, 'the claim of the first person').toMatchObject({ claimedBy: null })
   for (const payload of [paid, second]) expect(await ask(lee, 'approve', payload)).toEqual(unclaimed)
   await run(lee, 'claim', claim)
+  const whilePaid = { httpStatus: 409, body: { status: 'claimed', by: 'lee', at: expect.any(String) } }
+  for (const payload of [second, { ...claim, first: Object(second).first }])
+    expect(await ask(embedded.options.backofficeToken ?? '', 'approve', payload), 'a third person').toEqual(whilePaid)
   expect(await run(lee, 'approve', { ...paid, dryRun: true })).toMatchObject({ pendingApproval: { by: 'kim' } })
   expect(await run(lee, 'approve', second)).toMatchObject({ changed: true, firstApproval: 'kim' })
 })

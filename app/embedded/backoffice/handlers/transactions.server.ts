@@ -84,8 +84,7 @@ export const handlers = {
     const about = await selectRow<About>(ctx.store, ofMember, [transaction.member, isBankDeposit])
     const signs = (await signsOf(ctx, [transaction])).get(transaction.member) ?? noSigns
     const firstApprovals = await firstApprovalsOf(ctx, [transaction.id])
-    const after = entry ? wonToJson(entry.after) : null
-    return { movement: transaction, after, ...about, ...signs, firstApprovals }
+    return { movement: transaction, after: entry ? wonToJson(entry.after) : null, ...about, ...signs, firstApprovals }
   },
 
   approve: (ctx, payload, sql) => approveOrCancel(ctx, sql, { ...payload, to: 'done', act: 'approve' }),
@@ -119,11 +118,10 @@ export const handlers = {
     const settle = { kind: 'deposit', unpaid: false, act: 'credit', won } as const
     const cancelled = await approveOrCancel(ctx, sql, { ...settle, id, to: 'cancelled' })
     if (!cancelled.changed) throw new Refused({ status: 'ended', movement: cancelled.movement }, 409)
-    const forMember = { ...ctx, member: { id: asked.member_id } }
     // Received money is always credited. It counts toward the member's limits but can't be refused because of them.
     const code = `paid ${won} for ${id}`
     const credited = { won: BigInt(won), method: 'bank', code, dueAt: null, appliedAt: asked.appliedAt } as const
-    const made = await insertTransaction(sql, forMember, 'deposit', credited)
+    const made = await insertTransaction(sql, { ...ctx, member: { id: asked.member_id } }, 'deposit', credited)
     await approveOrCancel(ctx, sql, { ...settle, id: made, to: 'done' })
     for (const transaction of [id, made]) await tellMember(sql, transaction, tell)
     // Only the credited deposit notifies the member. The cancelled one counts as seen.
@@ -151,13 +149,14 @@ type Settling = Target & { to: SettledState; unpaid: boolean; onlyClaimed?: bool
 async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settling): Promise<CommandResult<'approve'>> {
   const { id, to } = target
   const before = await lockTransaction(ctx, sql, target)
-  // Another person's claim does not block the second approval of the same command and amount.
+  // A claim does not block another's second approval of the same command and amount, unless the claimer may be paying.
   const firsts =
     before.claimed || target.onlyClaimed ? await firstApprovalsOf({ ...ctx, store: sql }, [String(id)]) : []
   const isSecond = firsts.some(
     ({ act, request, by }) => act === target.act && request.won === target.won && by !== ctx.operator.name,
   )
-  if (before.claimed && !isSecond) throw new Refused({ status: 'claimed', ...before.claimed }, 409)
+  if (before.claimed && !(isSecond && target.kind === 'deposit'))
+    throw new Refused({ status: 'claimed', ...before.claimed }, 409)
   const isPending = readStatus(before.state) === 'pending'
   // A first approval needs no claim, because the second person claims the withdrawal and sends the money.
   const isFirst = !isSecond && before.won >= (ctx.options.secondPersonFrom ?? Number.POSITIVE_INFINITY)
