@@ -25,8 +25,6 @@ const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }])
   kind === 'change' && !isLogin ? [name] : [],
 )
 
-const settlingNames = Object.keys(transactionCommands)
-
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
 export const handlers = {
@@ -53,7 +51,7 @@ export const handlers = {
       where,
       values: [
         ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
-        ...[...ids, settlingNames],
+        ...[...ids, Object.keys(transactionCommands)],
       ],
       order: order === 'oldest' ? 'a.id' : 'a.id desc',
     })
@@ -153,10 +151,12 @@ const notCompared: ReadonlySet<string> = new Set([
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 /** Moments that a person typed. `15:00` means tomorrow's once today's has passed. All other moments may differ. */
 const typedMoments: ReadonlySet<string> = new Set(['closedFrom', 'closedUntil', 'startsAt'])
+/** Only the end of a notice is typed, and only a notice also has a start. */
+const isTyped = (name: string, result: object) => typedMoments.has(name) || (name === 'endsAt' && 'startsAt' in result)
 
 function digestOf(result: object): string {
   const text = JSON.stringify(compared(result), (name, value) =>
-    typeof value === 'string' && isMoment(value) && !typedMoments.has(name) ? undefined : value,
+    typeof value === 'string' && isMoment(value) && !isTyped(name, result) ? undefined : value,
   )
   return createHash('sha256').update(text).digest('base64url')
 }

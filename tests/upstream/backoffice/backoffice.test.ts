@@ -397,6 +397,11 @@ describe('with messages', () => {
       const answer = await askBackoffice('add-notice', { place, title: '늦음', contents: '나중', ...times, ...wrong })
       expect(answer.httpStatus).toBe(422)
     }
+    const previewed = { place, idx: planned.idx, title: '바로', contents: '지금', until: `${today()} 15:00` }
+    const { digest: expects } = await backoffice('change-notice', { ...previewed, dryRun: true })
+    // What 15:00 means once today's has passed.
+    const later = await askBackoffice('change-notice', { ...previewed, until: `${today(1)} 15:00`, expects })
+    expect(later).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
     await backoffice('change-notice', { place, idx: planned.idx, title: '바로', contents: '지금' })
     expect(await shown()).toEqual(['바로', ...before])
     await backoffice('end-notice', { place, idx: planned.idx })
