@@ -13,7 +13,6 @@ import { Problem } from '../problem'
 import { projectRoot } from '../settings'
 
 const openTimeoutMs = minutes(5)
-const closeTimeoutMs = seconds(30)
 
 export type RestoredAudit = { audit: Pick<CommandResult<'audit'>, 'inOrder' | 'findings' | 'figures'>; ended: string }
 
@@ -83,7 +82,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
   } finally {
     forget()
     site.kill('SIGTERM')
-    await Promise.race([end, wait(closeTimeoutMs, undefined, { ref: false })])
+    await Promise.race([end, wait(seconds(30), undefined, { ref: false })])
     if (!hasEnded) site.kill('SIGKILL')
     await end
   }

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { toNewAddress, toOldAddress } from '~/platform/old-names'
 import { Secret } from '~/platform/settings/secret.server'
@@ -13,7 +13,6 @@ import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler
 import { invalidField, selectPage, selectRow } from '../queries'
 import { factorSealer, factors } from '../second-factor.server'
 
-const tokenBytes = 32
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
@@ -30,11 +29,10 @@ export const handlers = {
     }),
 
   'make-token': async (ctx, { name, role }, sql) => {
-    const token = randomBytes(tokenBytes).toString('base64url')
+    const token = createToken()
     const insert = `insert into desk_tokens (name, role, hash, made_at, made_by) values ($1, $2, $3, $4, $5)
       on conflict (name) where ended_at is null do nothing returning name, role`
-    const values = [name, role, hashToken(token), ctx.now(), ctx.operator.name]
-    await selectRow(sql, insert, values, 'name_taken')
+    await selectRow(sql, insert, [name, role, hashToken(token), ctx.now(), ctx.operator.name], 'name_taken')
     return { name, role, token }
   },
 
