@@ -220,8 +220,8 @@ describe('a backup', () => {
 
   it('from 1.0.0 is restored into the current store, and a damaged one leaves an empty folder empty', async () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
-    const onDatabase = target ? { DATABASE_URL: target.url } : {}
-    const now = { ...onDatabase, DESK_TOKEN: token, DESK_SECOND_PERSON_FOR: 'make-token', SESSION_SECRET: secret }
+    const oldNames = { DESK_TOKEN: token, DESK_SECOND_PERSON_FOR: 'make-token' }
+    const now = { ...(target ? { DATABASE_URL: target.url } : {}), ...oldNames, SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }
     const cut = join(folder, 'cut')
     writeFileSync(cut, readFileSync(packedByRelease).fill(0, 2_000, 2_064))
