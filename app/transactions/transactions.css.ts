@@ -26,7 +26,8 @@ export const stepMark = screen({
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-export const foldBox = screen([panel, { position: 'relative' }])
+const wideCard = '(min-width: 44rem)'
+export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
 export const foldRow = screen([
   foldHead,
   { color: 'inherit', gap: space.snug, padding: `${space.base} ${space.roomy}`, borderRadius: radius.card },
@@ -93,10 +94,19 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: `${space.base} ${space.roomy}`,
+  '@container': { [wideCard]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' } },
 })
-export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-/** A case, with its button at the end of its row. Both buttons have one width. */
-insideScreen(`${newsSteps} > div`, { inlineSize: '100%' })
+/** In a wide card, the buttons are at the end of the row, before the one to close the card. */
+export const newsSteps = screen([
+  wrapRow,
+  {
+    gridColumn: '-2 / -1',
+    selectors: { '&:empty': { display: 'none' } },
+    '@container': { [wideCard]: { marginInlineEnd: space.block } },
+  },
+])
+/** Cases, each with its button at the end of its row. Both buttons have one width. */
+insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`${newsSteps} > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
 export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
@@ -107,7 +117,10 @@ insideScreen(`${newsLine} a::after`, {
 })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-export const lastFailure = screen({})
+export const lastFailure = screen({
+  marginBlock: `calc(-1 * ${space.base})`,
+  '@media': { [media.from960]: { display: 'none' } },
+})
 export const newsText = screen({ ...arranged.column, gap: space.tight, maxInlineSize: size.form })
 /** The amount of a transaction that failed. */
 export const faded = screen({})

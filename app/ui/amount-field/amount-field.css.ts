@@ -36,10 +36,11 @@ export const clear = component([
 /** Chips have equal widths, three in a row or, where there is room, all. They wrap earlier if their texts are large. */
 export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.tight })
 insideComponent(`${chips} > *`, { flex: '1 0 28%', '@media': { [media.from1200]: { flexBasis: '12%' } } })
-// Last time's amount is as wide as two chips, so that a phone's rows of four are full.
-insideComponent(`${chips}:has([name=set]) > *`, { '@media': { [media.below1200]: { flexBasis: '22%' } } })
+// Last time's amount is as wide as two chips, so that rows of four are full.
+insideComponent(`${chips}:has([name=set]) > *`, { flexBasis: '22%' })
 insideComponent(`${chips} > [name=set]`, {
-  '@media': { [media.below480]: { whiteSpace: 'normal' }, [media.below1200]: { flexBasis: '45%' } },
+  flexBasis: '45%',
+  '@media': { [media.below480]: { whiteSpace: 'normal' } },
 })
 
 export const chip = component({

@@ -97,7 +97,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       kind="deposit"
       rows={rowsOf(loaderData)}
       form={form}
-      wallet={
+      pending={
         <>
           {isBankAccountInPending && <AccountRequested />}
           {isBoxFirst && box}
@@ -107,13 +107,15 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
             refreshHref={href('/deposit')}
             form={pageForm}
           />
-          <SettlementNews
-            news={loaderData.news}
-            place="/deposit"
-            listed={rowsOf(loaderData)}
-            isSecond={hasMemberTask(transactions, accountRequest)}
-          />
         </>
+      }
+      news={
+        <SettlementNews
+          news={loaderData.news}
+          place="/deposit"
+          listed={rowsOf(loaderData)}
+          isSecond={hasMemberTask(transactions, accountRequest)}
+        />
       }
     >
       {isUsedUp && limit ? (
@@ -225,7 +227,9 @@ function DepositForm(props: DepositFormProps) {
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        total,
+        // The balance doesn't include pending deposits.
+        total:
+          pending.transactions.length > 0 ? { ...total, term: `${total.term} · ${t('deposit.sum.pending')}` } : total,
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

@@ -68,12 +68,15 @@ interface CashierPageProps {
   kind: TransactionList
   rows: readonly ListedRow[]
   form: MoneyFormView
-  wallet?: ReactNode
+  /** Messages about the form, below its title. */
+  notices?: ReactNode
+  pending?: ReactNode
+  news?: ReactNode
   children: ReactNode
 }
 
 /** Lays out a money screen. If the outcome is unknown, shows the known facts instead of the form. */
-export function CashierPage({ kind, rows, form, wallet, children }: CashierPageProps) {
+export function CashierPage({ kind, rows, form, notices, pending, news, children }: CashierPageProps) {
   const { result, summary } = form
   const { t } = useI18n()
   const sent = useSentMoneyFormOfPage()
@@ -92,8 +95,10 @@ export function CashierPage({ kind, rows, form, wallet, children }: CashierPageP
         <PageHead title={title} />
         {/* Takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
+        {notices}
       </div>
-      {wallet && <div className={css.cards}>{wallet}</div>}
+      <div className={css.pending}>{pending}</div>
+      <div className={css.news}>{news}</div>
       <div className={css.form}>{children}</div>
     </div>
   )

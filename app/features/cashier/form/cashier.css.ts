@@ -1,4 +1,3 @@
-import { lastFailure } from '~/transactions/transactions.css'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
@@ -26,19 +25,18 @@ export const head = screen({
   '@media': { [media.from960]: { paddingBlockEnd: space.part } },
 })
 
-export const cards = screen({
+const cards = screen({
   ...arranged.column,
   alignContent: 'start',
   gap: space.base,
   minInlineSize: 0,
   selectors: { '&:empty': { display: 'none' } },
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, paddingBlockEnd: space.part } },
 })
-
-insideScreen(`${cards}:has(> ${lastFailure}:only-child)`, {
-  marginBlock: `calc(-1 * ${space.base})`,
-  '@media': { [media.from960]: { display: 'none' } },
-})
+export const pending = screen([cards, { '@media': { [media.from960]: { gridColumn: 1, gridRow: '2 / 5' } } }])
+export const news = screen([
+  cards,
+  { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base } } },
+])
 
 export const form = screen({
   ...arranged.column,
@@ -48,7 +46,7 @@ export const form = screen({
 })
 
 export const panelGroup = screen({ display: 'grid', gap: space.near, minInlineSize: 0 })
-export const panel = screen([spreadRow, surfacePanel, { padding: space.base, borderRadius: radius.control }])
+export const panel = screen([spreadRow, surfacePanel, { padding: space.snug, borderRadius: radius.control }])
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 insideScreen(`${panelContent} > * + :not(p)`, { marginBlockStart: space.snug })
 export const panelText = softText

@@ -1,10 +1,11 @@
+import type { StyleRule } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { cards, form, page, panel } from './cashier.css'
+import { form, news, page, panel, pending } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -25,7 +26,7 @@ export const fields = screen({
   minInlineSize: 0,
   '@media': {
     [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
+    [media.from960]: { gridColumn: 1, gridRow: '2 / 5' },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
@@ -42,7 +43,7 @@ export const side = screen({
     [media.from960]: {
       ...arranged.column,
       gridColumn: 2,
-      gridRow: '1 / 5',
+      gridRow: 4,
       alignSelf: 'start',
       gap: space.base,
       minInlineSize: 0,
@@ -51,21 +52,11 @@ export const side = screen({
     [`${media.from960} and (min-height: 48rem)`]: { position: 'sticky', insetBlockStart: space.wide },
   },
 })
-insideScreen(`.${page}:not(:has(.${side} > *, .${cards} > *))`, { '@media': { [media.from960]: { display: 'block' } } })
-/** While the form for another transaction is open, the pending ones are beside it, above the list. */
-const openForm = `.${page}:has(.${fields} > [open])`
-insideScreen(`${openForm} .${cards}`, { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 4' } } })
-insideScreen(`${openForm} .${side}`, { '@media': { [media.from960]: { gridRow: 4, position: 'static' } } })
-insideScreen(`${openForm} .${fields}`, { '@media': { [media.from960]: { gridRow: '2 / 5' } } })
-insideScreen(`${openForm} .${fields} > *`, { '@media': { [media.from960]: { scrollMarginBlockStart: '7rem' } } })
 /** What to do instead of the form. */
 export const nextSteps = screen({
-  ...arranged.column,
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
   gap: space.near,
-  '@media': { [media.from600]: { gridTemplateColumns: 'repeat(auto-fill, minmax(14rem, 1fr))' } },
-})
-insideScreen(`${form} > :not(form, .${fields}, .${side})`, {
-  '@media': { [media.from960]: { gridColumn: 1, gridRow: 2, marginBlockEnd: space.part } },
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
@@ -110,12 +101,12 @@ export const submitBar = screen([
   wrapRow,
   {
     gap: 0,
-    paddingBlock: space.snug,
+    paddingBlock: space.near,
     background: surface.ground,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
     '@media': {
       [media.below960]: {
-        paddingBlockEnd: `calc(${space.snug} + env(safe-area-inset-bottom))`,
+        paddingBlockEnd: `calc(${space.near} + env(safe-area-inset-bottom))`,
         borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
       },
       [media.forcedColors]: { borderImageSource: 'none' },
@@ -123,7 +114,21 @@ export const submitBar = screen([
     },
   },
 ])
-const stickyBar = `${fields} > .${submitBar}`
+const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
+beside(`.${page}:not(:has(.${side} > *, .${pending} > *, .${news} > section))`, { display: 'block' })
+const openFields = `.${fields} > :is([open], .${submitBar})`
+const openForm = `.${page}:has(${openFields})`
+/** The second column: pending transactions beside an open form, results, a folded form, and the account and list. */
+beside(`.${pending}:empty + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
+beside(`${openForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
+beside(`${openForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
+beside(`.${page}:not(${openForm}) .${pending}:not(:empty) ~ * .${fields}`, {
+  gridColumn: 2,
+  gridRow: 3,
+  paddingBlockEnd: space.base,
+})
+beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
+
 const foldedBar = `${foldedFields} > .${submitBar}`
 insideScreen(foldedBar, {
   marginInline: `calc(-1 * ${space.roomy})`,
@@ -138,7 +143,7 @@ insideScreen(foldedBar, {
 // The short form for comp points keeps the bottom bar, and its button is in the page.
 insideScreen(`form:has([name=points]) .${submitBar}`, { position: 'static', borderImageSource: 'none' })
 /** A page whose submit bar takes the bottom of the window, so the bottom bar moves to the end of the page. */
-const stickyPage = `html:has(.${stickyBar}, [open] > .${foldedBar}):not(:has([name=points]))`
+const stickyPage = `html:has(${openFields}):not(:has([name=points]))`
 insideScreen(`${stickyPage} .${bottomBar.cells}`, { position: 'static' })
 
 /** Heights of the submit bar: usually, and with wrapped texts. Toasts are placed above it. */
@@ -173,14 +178,13 @@ export const barText = screen({
 })
 insideScreen(`${barText} > *`, { marginBlockEnd: space.near })
 export const note = screen({ selectors: { '&:empty': { display: 'none' } } })
-/** On phones, the details share one line below the total. On wide screens, each has its own. */
+/** The details share one line below the total, so that the bar stays low. */
 export const sums = screen({ ...arranged.spread, columnGap: space.base })
 insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
 insideScreen(`${sums} > div`, {
   display: 'flex',
   justifyContent: 'space-between',
   gap: space.near,
-  '@media': { [media.from600]: { flexBasis: '100%' } },
 })
 insideScreen(`${sums} > :first-child`, { flexBasis: '100%', alignItems: 'baseline' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
@@ -202,14 +206,11 @@ export const needsAnswer = {
 }
 
 // A page has one filled button: the form's, while the form is open.
-insideScreen(
-  `.${page}:has(.${stickyBar}, [open] > .${foldedBar}) .${cards} .${button.classNames.variants.variant.primary}`,
-  {
-    background: surface.raised,
-    borderColor: line.edge,
-    color: ink.body,
-  },
-)
+insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}`, {
+  background: surface.raised,
+  borderColor: line.edge,
+  color: ink.body,
+})
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })
 insideScreen(`${submitButton} > button`, {

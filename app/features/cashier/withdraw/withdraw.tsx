@@ -60,7 +60,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       kind="withdraw"
       rows={rowsOf(loaderData)}
       form={form}
-      wallet={
+      notices={
         <>
           {hold && !isHoldInSummary && (
             <Alert kind="warning" silent title={t(hold.message, { until: dateTime(hold.until) })}>
@@ -71,10 +71,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
             <LoadFailure text={t('withdraw.available.failed')} reference={money.failureReference} />
           )}
           {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
-          <PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />
-          <SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />
         </>
       }
+      pending={<PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />}
+      news={<SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />}
     >
       {isEmpty ? (
         <NothingToWithdraw {...loaderData} inGameWon={isInGames ? money.inGameWon : undefined} />
@@ -86,12 +86,20 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw(props: Pick<Loaded, 'recent' | 'usualTime'> & { inGameWon: ParsedAmount }) {
+  const { inGameWon, recent, usualTime } = props
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
   return (
-    <FormReplacement below={<RecentTransactions kind="withdraw" transactions={recent} />}>
+    <FormReplacement
+      below={
+        <>
+          <Guide usualTime={usualTime} isBrief={inGameWon !== undefined} />
+          <RecentTransactions kind="withdraw" transactions={recent} />
+        </>
+      }
+    >
       <LabelledFigure
         label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
         amount={number(inGameWon ?? 0)}
@@ -123,6 +131,24 @@ function NothingToWithdraw({ inGameWon, recent }: Pick<Loaded, 'recent'> & { inG
   )
 }
 
+/** Explains withdrawals. @param isBrief true if the page itself explains money in games */
+function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: boolean }) {
+  const { sentences, t } = useI18n()
+  const hasSupport = useHasSupport()
+  return (
+    <Card title={t('withdraw.guide')}>
+      <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+      <p className={css.panelText}>{t('withdraw.guide.text')}</p>
+      {!isBrief && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
+      {hasSupport && (
+        <p>
+          <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
+        </p>
+      )}
+    </Card>
+  )
+}
+
 type Loaded = Route.ComponentProps['loaderData']
 
 const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
@@ -143,7 +169,7 @@ interface WithdrawFormProps
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
   const { bank, number } = bankAccount
-  const { lang, sentences, t, won } = useI18n()
+  const { lang, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
@@ -151,25 +177,13 @@ function WithdrawForm(props: WithdrawFormProps) {
   const max = maxWithdrawable(money.walletWon)
   const passwordError = form.error('exchange_pw')
   const hasPage = useHasPage()
-  const hasSupport = useHasSupport()
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   return (
     <MoneyForm
       id={formId}
       code={form.code}
-      account={
-        <Card title={t('withdraw.guide')}>
-          <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
-          <p className={css.panelText}>{t('withdraw.guide.text')}</p>
-          <p className={css.panelText}>{t('withdraw.none.inGame')}</p>
-          {hasSupport && (
-            <p>
-              <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
-            </p>
-          )}
-        </Card>
-      }
+      account={<Guide usualTime={usualTime} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
