@@ -5,7 +5,7 @@ import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, line, radius, size, space, text } = tokens
+const { accent, ink, line, radius, size, space } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
@@ -26,7 +26,6 @@ export const stepMark = screen({
 })
 export const withoutScript = screen({ selectors: { 'html[data-hydrated] &': { display: 'none' } } })
 
-const wideCard = '(min-width: 44rem)'
 export const foldBox = screen([panel, { position: 'relative', containerType: 'inline-size' }])
 export const foldRow = screen([
   foldHead,
@@ -94,17 +93,12 @@ export const newsItem = screen({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gap: space.snug,
   padding: `${space.base} ${space.roomy}`,
-  '@container': { [wideCard]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' } },
-})
-/** In a wide card, the buttons are at the end of the row, before the one to close the card. */
-export const newsSteps = screen([
-  wrapRow,
-  {
-    gridColumn: '-2 / -1',
-    selectors: { '&:empty': { display: 'none' } },
-    '@container': { [wideCard]: { marginInlineEnd: space.block } },
+  // In a wide card, the buttons are at the end of the row, before the one to close the card.
+  '@container': {
+    '(min-width: 44rem)': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section },
   },
-])
+})
+export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`${newsSteps} > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
@@ -121,12 +115,12 @@ export const lastFailure = screen({
   marginBlock: `calc(-1 * ${space.base})`,
   '@media': { [media.from960]: { display: 'none' } },
 })
-export const newsText = screen({ ...arranged.column, gap: space.tight, maxInlineSize: size.form })
+export const newsText = screen({ ...arranged.column, alignSelf: 'start', gap: space.tight, maxInlineSize: size.form })
 /** The amount of a transaction that failed. */
 export const faded = screen({})
 insideScreen(`${faded} > *`, { color: ink.faint })
 export const newsClose = screen({
   position: 'absolute',
-  insetBlockStart: `calc(${space.base} + (${text.label.line} - ${size.target}) / 2)`,
+  insetBlockStart: space.tight,
   insetInlineEnd: 0,
 })

@@ -38,10 +38,7 @@ export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.n
 insideComponent(`${chips} > *`, { flex: '1 0 28%', '@media': { [media.from1200]: { flexBasis: '12%' } } })
 // Last time's amount is as wide as two chips, so that rows of four are full.
 insideComponent(`${chips}:has([name=set]) > *`, { flexBasis: '22%' })
-insideComponent(`${chips} > [name=set]`, {
-  flexBasis: '45%',
-  '@media': { [media.below480]: { whiteSpace: 'normal' } },
-})
+insideComponent(`${chips} > [name=set]`, { flexBasis: '45%', whiteSpace: 'normal' })
 
 export const chip = component({
   ...typography.label,

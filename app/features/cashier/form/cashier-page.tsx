@@ -88,11 +88,10 @@ export function CashierPage({ kind, rows, form, notices, pending, news, children
   if (sent?.isLost && sent.fields.get('intent') === 'bring-back') return <UnknownTransferOut sent={sent} />
   if (sent?.isLost) return <UnknownOutcomeOfForm sent={sent} {...{ kind, rows }} />
   if (result?.unknown) return <UnknownOutcome unknown={result.unknown} {...{ kind, rows }} />
-  const title = t(`${kind}.title`)
   return (
     <div className={css.page}>
       <div className={css.head}>
-        <PageHead title={title} />
+        <PageHead title={t(`${kind}.title`)} />
         {/* Takes the focus whenever the result changes. */}
         <ErrorSummary {...summary} result={result} />
         {notices}
