@@ -1,17 +1,16 @@
 import { panel } from '~/ui/card/card.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { spreadRow, tightStack } from '~/ui/layout/layout.css'
 import { tokens } from '~/ui/tokens.css'
 
 const { accent, radius, space, surface } = tokens
 
 /** In a wide card, the account and the amount are beside each other. */
-export const account = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))',
-  gap: `${space.near} ${space.section}`,
-})
+export const account = screen([
+  tightStack,
+  { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))', columnGap: space.section },
+])
 
 export const answer = screen([
   panel,

@@ -139,8 +139,7 @@ const statesAboutAccount = ['account-unknown', 'account-asked', 'account-outdate
 
 type Loaded = Route.ComponentProps['loaderData']
 
-interface DepositFormProps
-  extends Pick<Loaded, 'payments' | 'recent' | 'pending' | 'funds' | 'isFundsQuestion' | 'isLimitQuestion'> {
+interface DepositFormProps extends Loaded {
   form: MoneyFormView
   labels: { balance: string }
   toPayCount: number

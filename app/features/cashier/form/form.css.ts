@@ -1,8 +1,9 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
-import { arranged, base, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, base, insideScreen, screen } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { form, news, page, panel, pending } from './cashier.css'
@@ -170,23 +171,14 @@ const anyUnanswered = Object.values(unanswered).join()
 const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${anyUnanswered}):not(${formOfPaymentPage})`
 
 /** The text of the bar: a note and the sums, because the bar would cover parts of a summary above it. */
-export const barText = screen({
-  ...typography.tiny,
-  color: ink.soft,
-  flexBasis: '100%',
-  '@media': { [media.from600]: typography.small },
-})
+export const barText = screen([softText, { flexBasis: '100%' }])
 insideScreen(`${barText} > *`, { marginBlockEnd: space.near })
 export const note = screen({ selectors: { '&:empty': { display: 'none' } } })
 /** The details share one line below the total, so that the bar stays low. */
 export const sums = screen({ ...arranged.spread, columnGap: space.base })
 insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
-insideScreen(`${sums} > div`, {
-  display: 'flex',
-  justifyContent: 'space-between',
-  gap: space.near,
-})
-insideScreen(`${sums} > :first-child`, { flexBasis: '100%', alignItems: 'baseline' })
+insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
+insideScreen(`${sums} > :first-child`, { flexBasis: '100%', justifyContent: 'space-between', alignItems: 'baseline' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
 export const needsAmount = screen({

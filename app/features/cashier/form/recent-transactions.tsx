@@ -86,9 +86,7 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
   )
 }
 
-type LoadedLists = { pending: Pick<PendingList, 'transactions'>; recent: PagePart<Transaction[]> }
-
-export function rowsOf({ pending, recent }: LoadedLists) {
+export function rowsOf({ pending, recent }: { pending: PendingList; recent: PagePart<Transaction[]> }) {
   return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
 }
 

@@ -86,8 +86,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw(props: Pick<Loaded, 'recent' | 'usualTime'> & { inGameWon: ParsedAmount }) {
-  const { inGameWon, recent, usualTime } = props
+function NothingToWithdraw({ inGameWon, recent, usualTime }: Loaded & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
@@ -157,11 +156,7 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
   hold: undefined,
 }
 
-interface WithdrawFormProps
-  extends Pick<
-    Loaded,
-    'payments' | 'money' | 'bankAccount' | 'recent' | 'pending' | 'canTransferToWallet' | 'usualTime'
-  > {
+interface WithdrawFormProps extends Loaded {
   form: MoneyFormView
   labels: { idx: string; balance: string; exchange_pw: string }
 }
