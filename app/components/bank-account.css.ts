@@ -6,8 +6,9 @@ import { tokens } from '~/ui/tokens.css'
 
 const { accent, radius, space, surface } = tokens
 
+export const account = tightStack
 /** In a wide card, the account and the amount are beside each other. */
-export const account = screen([
+export const accountAndAmount = screen([
   tightStack,
   { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))', columnGap: space.section },
 ])
@@ -44,7 +45,7 @@ export const unfoldHead = screen([
 /** Its button is at the end of the row, also if it wraps, like those of the requests below. */
 export const copiedRow = screen([spreadRow])
 insideScreen(`${copiedRow} > div`, { marginInlineStart: 'auto' })
-insideScreen(`${account} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
+insideScreen(`${accountAndAmount} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])
 

@@ -39,7 +39,7 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
   return (
-    <div className={css.account}>
+    <div className={account && typeof amount === 'number' ? css.accountAndAmount : css.account}>
       {account && (
         <Copied term={bankName(account.bank, lang)} value={account.number}>
           {!isQuiet && <CopyButton text={account.number} what="account" isFirst={!isSecond} />}

@@ -123,7 +123,7 @@ const openForm = `.${page}:has(${openFields})`
 beside(`.${pending}:empty + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
 beside(`${openForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
 beside(`${openForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
-beside(`.${page}:not(${openForm}) .${pending}:not(:empty) ~ * .${fields}`, {
+beside(`.${page}:not(:has(${openFields})) .${pending}:not(:empty) ~ * .${fields}`, {
   gridColumn: 2,
   gridRow: 3,
   paddingBlockEnd: space.base,
