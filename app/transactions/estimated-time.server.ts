@@ -24,8 +24,7 @@ const formatsOf = memoize((lang: string) => {
 /** Returns the usual duration in ms and in words, such as 3분. Browsers' wording may differ. @param lang BCP 47 */
 export function toEstimatedTime(usualSeconds: number, lang: string): { ms: number; text: string } {
   const estimateMs = seconds(usualSeconds)
-  const scale = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
-  const { unit, unitMs, step } = scale
+  const { unit, unitMs, step } = scales.find(({ belowMs }) => estimateMs <= belowMs) ?? scales[3]
   const count = Math.max(1, Math.ceil(estimateMs / (unitMs * step))) * step
   return { ms: count * unitMs, text: joinUnit(formatsOf(lang)[unit].format(count), lang) }
 }

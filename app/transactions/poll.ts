@@ -72,10 +72,7 @@ export function pollTransactions(
 
 type ListResult = ApiResult<'get-deposit-list' | 'get-withdraw-list'>
 
-async function fetchListsOf(
-  transactions: readonly Transaction[],
-  owner: string | undefined,
-): Promise<ReadonlyMap<Transaction['kind'], ListResult>> {
+async function fetchListsOf(transactions: readonly Transaction[], owner: string | undefined) {
   const kinds = [...new Set(transactions.map(({ kind }) => kind))]
   const lists = kinds.map(async (kind) => [kind, await callApi(`get-${kind}-list`, { page: 1 }, owner)] as const)
   return new Map(await Promise.all(lists))

@@ -149,6 +149,7 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
 
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const { dateTime, number, sentences, t, won } = useI18n()
+  const isHydrated = useHydrated()
   const { kind, id, settledAt, cancelledByMember } = receipt
   const reason = (isDone(receipt) || !cancelledByMember) && receipt.reason && <Reason transaction={receipt} />
   const netWon = netAmount(receipt)
@@ -192,7 +193,11 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
       <div className={`${css.part} ${stack}`}>
         <Details receipt={receipt} />
         <p className={`${softText} ${notPrinted}`}>{t('receipt.foot')}</p>
-        <PrintButton />
+        {isHydrated && (
+          <Button type="button" size="small" wide icon="download" onClick={() => window.print()}>
+            {t('receipt.print')}
+          </Button>
+        )}
         {isDone(receipt) && (
           <div className={`${tightStack} ${notPrinted}`}>
             <NextSteps row={receipt} mayPlay={mayPlay} />
@@ -200,16 +205,5 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
         )}
       </div>
     </article>
-  )
-}
-
-function PrintButton() {
-  const { t } = useI18n()
-  return (
-    useHydrated() && (
-      <Button type="button" size="small" wide icon="download" onClick={() => window.print()}>
-        {t('receipt.print')}
-      </Button>
-    )
   )
 }

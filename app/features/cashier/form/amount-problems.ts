@@ -63,12 +63,9 @@ export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | u
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }
 
 /** Checks a payment method's range. @returns undefined within the range, or a message key and the bound in won */
-export function checkMethodRange(
-  { min, max }: MethodRange,
-  won: Won,
-): { message: 'amount.belowMin' | 'amount.aboveMax'; bound: number } | undefined {
-  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', bound: min }
-  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', bound: max }
+export function checkMethodRange({ min, max }: MethodRange, won: Won) {
+  if (typeof min === 'number' && won < min) return { message: 'amount.belowMin', bound: min } as const
+  if (typeof max === 'number' && won > max) return { message: 'amount.aboveMax', bound: max } as const
   return undefined
 }
 

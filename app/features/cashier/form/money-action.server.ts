@@ -85,10 +85,7 @@ export function moneyAction({ field, check, all, intents = {}, send }: MoneyActi
  * Returns the intent of a money form. A chip's `add` or `set` takes precedence, so that a chip never sends money.
  * Unknown intents count as 'main' and are rejected by the form's schema.
  */
-export function readIntent<const Intents extends readonly string[]>(
-  form: FormData,
-  intents: Intents,
-): Intents[number] | 'main' {
+export function readIntent<const Intents extends readonly string[]>(form: FormData, intents: Intents) {
   const chip = intents.find((name) => (name === 'add' || name === 'set') && form.has(name))
   if (chip) return chip
   const [intent, ...more] = form.getAll('intent')
