@@ -135,6 +135,23 @@ test.describe('the submit bar of a money form', () => {
     })
 })
 
+test('on wide screens, results are at the top of the second column', async ({ page, upstream }) => {
+  await signIn(page)
+  await page.setViewportSize(desktop)
+  const row = { id: 'settled', method: 'bank', balance: 50_000, regdate: new Date().toISOString(), status: 'cansel' }
+  for (const { path, list } of screens) {
+    setHealthFigures(upstream, { settled: [{ ...row, kind: path.slice(1) }] })
+    for (const count of [0, 1]) {
+      keepWaiting(upstream, list, count)
+      await page.goto(path)
+      const news = await main(page).getByRole('region', { name: words['news.title'] }).boundingBox()
+      const title = await main(page).getByRole('heading', { level: 1 }).boundingBox()
+      expect(news?.x, `${path} with ${count} pending`).toBeGreaterThan(desktop.width / 3)
+      expect(news?.y).toBeLessThanOrEqual(title?.y ?? 0)
+    }
+  }
+})
+
 test('the reason of each of several refused results has the width of its card', async ({ page, upstream }) => {
   await signIn(page)
   const reason = 'The name of the sender differs from the name of the member.'
