@@ -4,7 +4,6 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -23,6 +22,11 @@ type NextStepsProps = {
 /** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i
 
+/** Returns whether a withdrawal failed because of the member's account, so that repeating it would not help. */
+export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
+  return kind === 'withdraw' && accountWords.test(reason)
+}
+
 /**
  * Shows buttons for the next steps after a settlement. If the money for a cancelled deposit may have been sent, each
  * button has the case it is for. Otherwise support comes first on a receipt, and if a withdrawal failed because of the
@@ -36,39 +40,40 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const mayNotDeposit = useMayNotDeposit()
   const hasSupport = useHasSupport()
   const game = [href('/casino'), href('/slot'), href('/sport')].find(useHasPage())
-  const step = (to: string, text: string, isFilled: boolean) => (
-    <ButtonLink to={to} variant={isFilled ? 'primary' : 'line'} size="small">
+  const step = (to: string, text: string, isFilled: boolean, reloadDocument = false) => (
+    <ButtonLink to={to} variant={isFilled ? 'primary' : 'line'} size="small" reloadDocument={reloadDocument}>
       {text}
     </ButtonLink>
   )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
   const { kind, amount, cancelledByMember } = row
-  const isAboutAccount = kind === 'withdraw' && accountWords.test(row.reason ?? '')
-  const subject: InquirySubject = isAboutAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  const needsAccount = isAboutAccount(row)
+  const subject: InquirySubject = needsAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const mayRepeat =
     kind === 'withdraw' ||
     (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
   const contact = `${writeInquiryHref}&subject=${subject}`
-  const contactText = t(isAboutAccount ? 'user.profile.change' : 'help.write.title')
+  const contactText = t(needsAccount ? 'user.profile.change' : 'help.write.title')
   const again = hrefWithQuery(href(`/${kind}`), { balance: amount ? String(amount) : '' })
   // Without a reason, the same request would only be refused again.
   const isUnexplained = kind === 'withdraw' && !row.reason
   const isUnclear = mayHaveBeenSent(row)
-  const isContactFirst =
-    !cancelledByMember && (isOnReceipt || isAboutAccount || isUnexplained || isUnclear || !mayRepeat)
+  const isContactFirst = !cancelledByMember && (isOnReceipt || needsAccount || isUnexplained || isUnclear || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const mayFill = isFirst && !isUnclear
-  const repeat = mayRepeat && !isOnForm && step(again, t('news.again'), mayFill && isRepeatFirst)
+  // On its own page, only a reload puts the amount into the form.
+  const repeat =
+    mayRepeat && (!isOnForm || isUnclear) && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(contact, contactText, mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport)
     return (
       <>
         {repeat && (isOnReceipt || !cancelledByMember) && (
-          <div className={spreadRow}>
+          <div>
             {t('deposit.cancelled.unsent')} {repeat}
           </div>
         )}
-        <div className={spreadRow}>
+        <div>
           {t('deposit.cancelled.sent')} {support}
         </div>
       </>

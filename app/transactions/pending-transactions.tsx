@@ -8,7 +8,7 @@ import { historySectionHref } from '~/values/addresses'
 import { addUp, sumKnown } from '~/values/balance'
 import { keyOf, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
-import { ProgressSteps, saysPhase } from './progress-steps'
+import { ProgressSteps } from './progress-steps'
 import { needsMemberAction, type TransactionState, toTransactionState } from './state'
 import { formatName, StateBadge } from './state-badge'
 import { formatState, NextStep, PayoutAccount, RefreshLink, RequestAge, TransactionLinks } from './transaction-progress'
@@ -148,10 +148,10 @@ function PendingGroup(props: GroupProps) {
   const amount = isOnly ? transaction.amount : undefined
   const account = reply && <BankAccountDetails {...{ reply, isSecond, amount }} />
   const rows = members.map((member) => member.transaction)
-  const explanation =
-    reply && !isOnly
-      ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
-      : formatState(state, transaction, i18n)
+  const isSeparate = reply !== undefined && !isOnly
+  const explanation = isSeparate
+    ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
+    : formatState(state, transaction, i18n)
   const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
   const toRow = (member: PendingRow) => <PendingRowItem key={keyOf(member.transaction)} {...member} isOnly={isOnly} />
   return (
@@ -159,12 +159,13 @@ function PendingGroup(props: GroupProps) {
       <div className={css.groupHead}>
         <div className={css.foldText}>
           <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
-          {!saysPhase(row) && <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />}
+          <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>
         <ProgressSteps {...row} />
+        {isSeparate && <p className={css.rowTitle}>{explanation}</p>}
         {reply?.account && account}
-        <p className={css.sentence}>{explanation}</p>
+        {!isSeparate && <p className={css.sentence}>{explanation}</p>}
         <PayoutAccount transactions={rows} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />

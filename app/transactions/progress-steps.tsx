@@ -26,11 +26,6 @@ function currentStep({ kind, paidBy }: Transaction, state: TransactionState): nu
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))
 }
 
-/** Returns whether a withdrawal's current step names its state, so that it needs no badge. */
-export function saysPhase({ transaction, state }: StepsProps): boolean {
-  return transaction.kind === 'withdraw' && currentStep(transaction, state) >= 0
-}
-
 export function ProgressSteps({ transaction, state }: StepsProps) {
   const { t } = useI18n()
   const { kind } = transaction

@@ -15,6 +15,7 @@ import { Button } from '~/ui/button/button'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { List } from '~/ui/list/list'
 import { faintText, linkEnd } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
@@ -26,6 +27,7 @@ import {
   isRefused,
   joinEntries,
   keyOf,
+  lastChangeMs,
   mayHaveBeenSent,
   netAmount,
   newestFirst,
@@ -35,7 +37,8 @@ import {
 import { type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
-import { formatName, outcomeMark, Reason } from './state-badge'
+import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
+import { TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -43,11 +46,11 @@ interface SettlementNewsProps {
   place: NewsPlace
   /** Pending and settled rows that the page itself has loaded. */
   listed: readonly Transaction[]
-  /** True if a pending transaction above has the filled button. */
-  isSecond?: boolean
+  /** What is in progress. An older result of the same kind becomes one line. */
+  requests: readonly Pick<Transaction, 'kind' | 'at'>[]
 }
 
-export function SettlementNews({ news, place, listed, isSecond }: SettlementNewsProps) {
+export function SettlementNews({ news, place, listed, requests }: SettlementNewsProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
@@ -70,7 +73,9 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
   const announced = newest.filter(isAnnounced)
   const refused = ownFirst(announced.filter(isCancelled))
   const results = [...refused, ...announced.filter(isDone)]
-  const [open] = results
+  const isOld = (row: Transaction) =>
+    row !== own && requests.some(({ kind, at }) => kind === row.kind && !(Date.parse(at) < lastChangeMs(row)))
+  const open = results.find((row) => !isOld(row))
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
   const others = rows.filter((row) => row !== open && isDone(row))
@@ -79,7 +84,22 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
   const credited = rows.find((row) => isDone(row) && row.kind === 'deposit')
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired) return null
-  if (rows.length === 0 && summed.length === 0) return place !== '/' && <LastFailure listed={listed} />
+  const isIdle = requests.length === 0
+  if (rows.length === 0 && summed.length === 0) {
+    const last = place === '/' ? undefined : listed.find((row) => !isPending(row))
+    // Wide screens show it in the list beside the form.
+    return (
+      isIdle &&
+      last &&
+      isCancelled(last) && (
+        <div className={css.lastFailure}>
+          <List>
+            <TransactionRow row={last} />
+          </List>
+        </div>
+      )
+    )
+  }
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
@@ -92,6 +112,7 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
       key={keyOf(row)}
       row={row}
       isBrief={row !== open}
+      isOld={isOld(row)}
       close={
         <Button {...closing([row])} size="square" icon="x">
           <span className={visuallyHidden}>
@@ -102,7 +123,7 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
     >
       {/* Below a failed transaction, an invitation to play would be out of place. */}
       {(row === credited ? isOwn(row) && refused.length === 0 : hasSteps(row)) && (
-        <NextSteps row={row} isFirst={row === open && !isSecond} mayPlay={mayPlay} isOnForm={place !== '/'} />
+        <NextSteps row={row} isFirst={row === open && isIdle} mayPlay={mayPlay} isOnForm={place !== '/'} />
       )}
     </News>
   )
@@ -139,18 +160,6 @@ export function SettlementNews({ news, place, listed, isSecond }: SettlementNews
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
-  )
-}
-
-/** Links to the last result if it failed. Wide screens show it in the list beside the form. */
-function LastFailure({ listed }: Pick<SettlementNewsProps, 'listed'>) {
-  const i18n = useI18n()
-  const row = listed.find((other) => !isPending(other))
-  if (row?.id === undefined || !isCancelled(row)) return null
-  return (
-    <p className={css.lastFailure}>
-      <MoreLink to={receiptHref({ ...row, id: row.id })}>{`${titleOf(row, i18n)} ${i18n.won(row.amount)}`}</MoreLink>
-    </p>
   )
 }
 
@@ -202,47 +211,62 @@ const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amoun
 interface NewsProps {
   row: Transaction
   isBrief: boolean
+  isOld: boolean
   close: ReactNode
   children: ReactNode
 }
 
-function News({ row, isBrief, close, children }: NewsProps) {
+function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const i18n = useI18n()
-  const { t, won } = i18n
-  const { totalWon } = useSession().member ?? {}
+  const { number, t, won } = i18n
+  const { member } = useSession()
+  const item = useFocusMainOnRemoval<HTMLLIElement>()
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
   const amount = amountOf(row)
-  const isReturned = kind === 'withdraw' && isCancelled(row)
   const own = row.cancelledByMember && 'deposit.cancel.done.of'
   const refused = isRefused(row) && 'news.withdraw.refused.of'
   const headline = t(own || refused || `tracker.${kind}.${outcomeOf(row)}`, { amount: won(amount) })
+  const link =
+    id === undefined ? (
+      headline
+    ) : (
+      <Link
+        className={linkEnd}
+        to={receiptHref({ kind, id, at })}
+        aria-label={`${headline}, ${t('receipt.number')} ${id}`}
+      >
+        {headline}
+      </Link>
+    )
+  if (isOld)
+    return (
+      <li ref={item} className={`${css.newsRow} ${css.newsHead}`}>
+        {toMark(outcomeMark(row))}
+        <div className={css.newsLine}>{link}</div>
+        {close}
+      </li>
+    )
   const isPaid = isDone(row) && !isBrief
+  const isCredited = isPaid && kind === 'deposit'
+  const totalWon = isCredited ? member?.totalWon : undefined
+  // The balance before is known only if nothing has changed since.
+  const before = totalWon !== undefined && totalWon === row.after && amount != null ? totalWon - amount : undefined
+  const failed = isCancelled(row) && moneyAfterFailure(row)
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
-    <li ref={useFocusMainOnRemoval<HTMLLIElement>()} className={css.newsRow}>
+    <li ref={item} className={`${css.newsRow} ${isCredited ? css.credited : ''}`}>
       <div className={css.newsItem}>
         {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
-          <h3 className={css.newsLine}>
-            {id === undefined ? (
-              headline
-            ) : (
-              <Link
-                className={linkEnd}
-                to={receiptHref({ kind, id, at })}
-                aria-label={`${headline}, ${t('receipt.number')} ${id}`}
-              >
-                {headline}
-              </Link>
-            )}
-          </h3>
-          {isPaid && kind === 'deposit' && totalWon !== undefined && (
+          <h3 className={css.newsLine}>{link}</h3>
+          {totalWon !== undefined && (
             <p className={css.rowTitle}>
-              {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>
+              {t('strip.money')}{' '}
+              <FigureText>{before === undefined ? won(totalWon) : `${number(before)} → ${won(totalWon)}`}</FigureText>
             </p>
           )}
-          {isReturned && <p className={css.newsReason}>{t('news.withdraw.returned', { amount: won(amount) })}</p>}
+          {failed && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
           {reason && (
             <p className={css.newsReason}>
               <Reason transaction={row} />
@@ -258,7 +282,7 @@ function News({ row, isBrief, close, children }: NewsProps) {
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>
-        <div className={css.newsSteps}>{children}</div>
+        <div className={isRefused(row) ? css.refusedSteps : css.newsSteps}>{children}</div>
       </div>
       <div className={css.newsClose}>{close}</div>
     </li>

@@ -27,6 +27,7 @@ const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey 
   'account-asked': 'pending.turn.account',
   'send-money': 'pending.turn.send',
   unpaid: 'pending.turn.pay',
+  sent: 'pending.open',
 }
 
 /** Returns the state's label, or undefined without a status. A status known only to the upstream is its own label. */
@@ -65,6 +66,12 @@ export function outcomeMark(row: Transaction): 'success' | 'error' | 'warning' |
   if (isDone(row)) return 'success'
   if (isRefused(row)) return 'error'
   return mayHaveBeenSent(row) && !row.cancelledByMember ? 'warning' : undefined
+}
+
+/** Returns the message about the balance after a transaction that failed, unless another deposit changed it. */
+export function moneyAfterFailure({ kind, cancelledByMember, paidApart }: Transaction): MessageKey | undefined {
+  if (kind === 'withdraw') return 'news.withdraw.returned'
+  return cancelledByMember || paidApart ? undefined : 'news.deposit.unchanged'
 }
 
 type StateBadgeProps = { transaction: Transaction; accountRequest?: BankAccountRequest | undefined }

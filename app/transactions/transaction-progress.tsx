@@ -216,7 +216,9 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
   const contact = (isWithdrawal || transaction.listing === 'no-list' || transaction.isLate) && (
     <div className={css.step}>
       {hasSupport ? (
-        <TextLink to={`${writeInquiryHref}&subject=${subject}`}>{t('help.write.title')}</TextLink>
+        <TextLink to={`${writeInquiryHref}&subject=${subject}`}>
+          {t(isWithdrawal ? 'pending.contact.withdraw' : 'help.write.title')}
+        </TextLink>
       ) : (
         <ContactLinks />
       )}

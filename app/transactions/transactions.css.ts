@@ -5,7 +5,7 @@ import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, ink, line, radius, size, space } = tokens
+const { accent, good, ink, line, radius, size, space } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug })
 export const sentence = plainText
@@ -99,9 +99,19 @@ export const newsItem = screen({
   },
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
+export const refusedSteps = screen([newsSteps])
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`${newsSteps} > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
+/** A deposit that has just been credited. */
+export const credited = screen({ background: good.soft, borderRadius: radius.card })
+insideScreen(`${credited} h3`, typography.titlePart)
+insideScreen(`${credited} > div > span svg`, {
+  color: good.soft,
+  fill: good.ink,
+  inlineSize: space.block,
+  blockSize: space.block,
+})
 export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::after`, {
@@ -110,6 +120,7 @@ insideScreen(`${newsLine} a::after`, {
   verticalAlign: 'middle',
 })
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
+insideScreen(`${newsHead} > ${newsLine}`, typography.small)
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const lastFailure = screen({
   marginBlock: `calc(-1 * ${space.base})`,

@@ -14,6 +14,7 @@ import {
 } from '../context.server'
 import type { MemberId, TransactionKind } from '../ledger/entries'
 import { balancesOf, lockBalances } from '../ledger/ledger.server'
+import { findDueRealityCheck, findPlayLimitRefusal } from '../limits/play.server'
 import { findExclusion } from '../limits/stored-limits.server'
 import { type Language, languageFor } from '../member-language'
 import { isClosed } from '../members/logins.server'
@@ -55,7 +56,9 @@ export const pageHandlers: Record<string, PageHandler> = {
     const isSettled = transaction !== undefined && transaction.state !== 'pending'
     const isRequested = launch.kind === 'withdrawal' && transaction !== undefined
     if (isSettled || isRequested)
-      return request.method === 'POST' ? seeOther(currentHref(request)) : transactionStatePage(locale, transaction)
+      return request.method === 'POST'
+        ? seeOther(currentHref(request))
+        : transactionStatePage(locale, transaction, await mayInviteToPlay(ctx, launch, transaction))
     if (launch.left_at)
       return request.method === 'POST' ? seeOther(currentHref(request)) : cancelledWithdrawalPage(locale)
     if (launch.ends_at <= ctx.now() || !method) {
@@ -95,6 +98,14 @@ export const pageHandlers: Record<string, PageHandler> = {
       return withdrawalPage({ locale, ...method, cashWon: Number(cash), enteredAmount, formError })
     }
   },
+}
+
+/** Returns whether the page of a credited deposit may invite the member to play. */
+async function mayInviteToPlay(ctx: EmbeddedContext, launch: PaymentLaunch, { kind, state }: PaymentTransaction) {
+  const member = { ...ctx, member: { id: launch.member_id } }
+  if (kind !== 'deposit' || state !== 'done' || (await findExclusion(ctx.store, ctx, launch.member_id))) return false
+  const refusal = (await findPlayLimitRefusal(ctx.store, member, 1n)) ?? (await findDueRealityCheck(ctx.store, member))
+  return refusal === undefined
 }
 
 async function depositTokens({ store, now }: EmbeddedContext): Promise<(transaction: bigint) => string> {

@@ -127,21 +127,23 @@ ${pair(
   )
 }
 
-export function transactionStatePage(locale: Locale, transaction: PaymentTransaction): SandboxPage {
+/** @param mayPlay true if the page may invite the member to play */
+export function transactionStatePage(locale: Locale, transaction: PaymentTransaction, mayPlay: boolean): SandboxPage {
   const { t } = playTexts(locale)
   const { kind, state, reason } = transaction
   const { title, message } = {
     pending: { title: t('pay.submitted.title'), message: t('pay.submitted.text') },
-    done: { title: t(`pay.done.${kind}`), message: t(`pay.done.${kind}.text`) },
+    done: { title: t(`pay.done.${kind}`), message: undefined },
     cancelled: { title: t(`pay.cancelled.${kind}`), message: cancelledText(locale, reason) },
   }[state]
   return paymentPage(
     { locale, title, isDone: state === 'done' },
-    html`<p class="message${state !== 'cancelled' && ' good'}" role="status">${message}</p>${
+    html`${message !== undefined && html`<p class="message${state === 'pending' && ' good'}" role="status">${message}</p>`}${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${linkButton('/', t('pay.home'), { isBack: true, isMain: true })}${
-      state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))
-    }`,
+    }${mayPlay && linkButton('/casino', t('pay.play'), { isMain: true })}${linkButton('/', t('pay.home'), {
+      isBack: true,
+      isMain: !mayPlay,
+    })}${state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))}`,
   )
 }
 
@@ -199,8 +201,8 @@ function amountList({ id, kind, state, won, fee, balanceWon }: PaymentTransactio
   const total = isCredited ? { term: t('pay.done.balance'), amount: balanceWon } : { term: net, amount: won - fee }
   return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
 ${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}
-${isCredited && fee !== 0 && amountRow(net, formatWon(won - fee))}
-<div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
+${isCredited && fee !== 0 && amountRow(net, formatWon(won - fee))}</dl>
+<dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
 }
 
 function withSmallUnit(amount: string): Markup {

@@ -11,6 +11,7 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
+import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { softText } from '~/ui/text.css'
 import type { ResponseOf } from '~/upstream/contract'
@@ -106,14 +107,21 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   return (
     <FormReplacement below={<RecentEntries recent={recent} />}>
       <Empty inCard title={t('comp.none')} text={sentences(t('comp.how.earned'), t('comp.points.hint'))} />
-      {/* Comp points come from play, so that comes first even without money. */}
+      {/* Comp points come from play, which needs money first. */}
       <div className={nextSteps}>
-        <ButtonLink to={href('/slot')} variant="primary" wide>
+        {isEmpty && (
+          <ButtonLink to={href('/deposit')} variant="primary" wide>
+            {t('withdraw.none.deposit')}
+          </ButtonLink>
+        )}
+        <ButtonLink to={href('/slot')} variant={isEmpty ? 'quiet' : 'primary'} wide>
           {t('comp.none.play')}
         </ButtonLink>
-        <ButtonLink to={isEmpty ? href('/deposit') : compHistoryHref} wide>
-          {t(isEmpty ? 'nav.deposit' : 'comp.none.history')}
-        </ButtonLink>
+        {!isEmpty && (
+          <ButtonLink to={compHistoryHref} wide>
+            {t('comp.none.history')}
+          </ButtonLink>
+        )}
       </div>
     </FormReplacement>
   )
@@ -129,12 +137,22 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
       rows={recent}
       historyHref={compHistoryHref}
       amountOf={({ points }) => points}
-      toRow={({ kind, points, regdate, count }) => ({
-        title: formatCompKind(kind, i18n),
-        below:
-          count > 1 ? `${i18n.date(regdate)} · ${i18n.t('user.history.sum.count', { count })}` : i18n.dateTime(regdate),
-        end: <Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{i18n.signed(points)}</Amount>,
-      })}
+      toRow={({ kind, points, regdate, count }, key) => (
+        <ListRow
+          key={key}
+          title={formatCompKind(kind, i18n)}
+          below={
+            count > 1
+              ? `${i18n.date(regdate)} · ${i18n.t('user.history.sum.count', { count })}`
+              : i18n.dateTime(regdate)
+          }
+          end={
+            <Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>
+              {i18n.signed(points)} {i18n.t('strip.comp')}
+            </Amount>
+          }
+        />
+      )}
     />
   )
 }

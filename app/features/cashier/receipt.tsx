@@ -13,7 +13,7 @@ import { addPayoutAccount, toTransactions } from '~/transactions/newest-transact
 import { NextSteps } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
-import { outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
+import { moneyAfterFailure, outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
@@ -154,9 +154,10 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   const reason = (isDone(receipt) || !cancelledByMember) && receipt.reason && <Reason transaction={receipt} />
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
+  const balance = moneyAfterFailure(receipt)
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
-    kind === 'withdraw' && t('news.withdraw.returned', { amount: won(receipt.amount) }),
+    balance && t(balance, { amount: won(receipt.amount) }),
   )
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>

@@ -6,9 +6,8 @@ import { useMayNotDeposit } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
-import { saysPhase } from '~/transactions/progress-steps'
 import { SettlementNews } from '~/transactions/settlement-news'
-import { hasMemberTask, toTransactionState } from '~/transactions/state'
+import { toTransactionState } from '~/transactions/state'
 import { StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
 import { foldTitle } from '~/transactions/transactions.css'
@@ -53,7 +52,7 @@ export function AcceptedAndPending({ accepted, pending, recent, news }: Transact
         news={news}
         place="/"
         listed={[...pending.transactions, ...(recent ?? [])]}
-        isSecond={hasMemberTask(unsettled, accountRequest)}
+        requests={unsettled}
       />
     </>
   )
@@ -122,9 +121,7 @@ function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps
             <span className={figure({ size: 'big' })}>
               <FigureText>{i18n.won(accepted.amount)}</FigureText>
             </span>
-            {!isBrief && !saysPhase({ transaction: accepted, state }) && (
-              <StateBadge transaction={accepted} accountRequest={accountRequest} />
-            )}
+            {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
           </div>
         )}
         {!isBrief && (

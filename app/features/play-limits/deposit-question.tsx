@@ -37,6 +37,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onChoose(String(answers.get('limit') ?? ''))
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
+  const error = form.error('limit')
   const isTooLow = (parseAmount(day) ?? amount) < amount
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const limitField = (period: 'day' | 'week' | 'month') => ({
@@ -56,6 +57,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
+      data-missed={error || missedCount > 0 || undefined}
       // The form's button checks the choice, which fires this event. The first press only leads here.
       onInvalidCapture={() => setMissedCount((count) => count + 1)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
@@ -67,8 +69,8 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
-        hint={t('limits.question.why')}
-        error={form.error('limit') ?? (missedCount > 1 && t('limits.question.required'))}
+        hint={t(missedCount === 1 ? 'limits.question.required' : 'limits.question.why')}
+        error={error || (missedCount > 1 && t('limits.question.required'))}
         defaultValue={form.submitted('limit')}
         required
         inRow="wide"

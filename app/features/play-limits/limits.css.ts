@@ -5,7 +5,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { layer, line, size, space, surface } = tokens
+const { accent, layer, line, radius, size, space, surface } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -57,6 +57,13 @@ export const question = screen({
   ...oneColumn,
   gap: space.base,
   scrollMargin: space.base,
+  borderRadius: radius.control,
+  outlineOffset: space.near,
+  selectors: { '&[data-missed]:has([name=limit]:invalid)': { outline: `${size.ring} solid ${accent.line}` } },
+})
+insideScreen(`${question}[data-missed] label:has(:focus)`, {
+  outline: `${size.ring} solid ${line.focus}`,
+  outlineOffset: size.ring,
 })
 export const questionLimits = screen([
   stack,

@@ -398,7 +398,7 @@ describe('a deposit', () => {
     expect(isOpen(await payer.get('/deposit'))).toBe(false)
     const filled = await payer.get('/deposit?balance=20000')
     expect(isOpen(filled)).toBe(true)
-    expect(filled.text, 'the balance after it leaves out the pending one').toContain(words['deposit.sum.pending'])
+    expect(filled.text, 'the balance after it leaves out the pending one').toContain(words['deposit.sum.after.pending'])
     const refused = await (await payer.formOn('/deposit', { balance: '15000' })).post()
     expect([refused.status, isOpen(refused), fieldOf(refused, 'balance').value]).toEqual([422, true, '15,000'])
   })

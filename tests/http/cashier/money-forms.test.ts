@@ -180,8 +180,8 @@ describe('a deposit', () => {
     const paid = await depositor.follow(
       await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.confirm.deposit'] ?? '')),
     )
-    const back = paid.page.querySelector('a')
-    expect(back?.textContent).toContain(play['pay.home'])
+    expect(hrefsIn(paid.page, 'a.main'), play['pay.play']).toEqual(['/casino'])
+    const back = [...paid.page.querySelectorAll('a')].find((link) => link.textContent === play['pay.home'])
     const home = await depositor.get(back?.getAttribute('href') ?? '')
     expect(home.text).toMatch(inOrder(words['news.title'], textOf('tracker.deposit.done', { amount: '50,000원' })))
     const history = await depositor.get('/user?tab=history')

@@ -57,7 +57,7 @@ describe('transactions settled while the member was away', () => {
     const support = '/help?write&subject=deposit'
     expect(hrefsBeside(news).slice(1)).toEqual(['/deposit?balance=50000', support])
     const shown = await member.get('/deposit')
-    expect(hrefsBeside(newsIn(shown)[0]), 'the form repeats the request').toEqual([hrefsBeside(news)[0], support])
+    expect(hrefsBeside(newsIn(shown)[0]), 'the same steps as on home').toEqual(hrefsBeside(news))
     expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
 
     const other = copyOf(member)
@@ -204,6 +204,27 @@ describe('transactions settled while the member was away', () => {
       ).toEqual([line])
   })
 
+  it('become one line without a button while a newer request of their kind is pending, and only then', async () => {
+    const settledAt = new Date(Date.now() - 60_000).toISOString()
+    const done = { kind: 'deposit', id: 'old', balance: 30_000, method: 'bank', status: 'already', settledAt }
+    const settled = [{ ...done, regdate: settledAt, after: 150_000 }]
+    upstream.answer('user-health-check', { status: 'success', user: { ...user, balance: 150_000 }, settled })
+    const headline = textOf('tracker.deposit.done', { amount: '30,000원' })
+    const lines = async (path: string) => newsIn(await member.get(path)).map(normalizedText)
+    for (const path of ['/', '/deposit']) {
+      const [shown] = newsIn(await member.get(path))
+      expect(hrefsBeside(shown), path).toContain('/casino')
+      expect(normalizedText(shown ?? null), 'nothing has changed since').toContain('120,000 → 150,000원')
+    }
+    list([{ id: '75', balance: 70_000, status: 'wait' }])
+    for (const path of ['/', '/deposit'])
+      expect(await lines(path), path).toEqual([`${headline}${words['common.close']}`])
+    const other = { ...done, id: 76, regdate: at(), status: 'wait' }
+    list([])
+    upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [other] })
+    expect(await lines('/'), 'a request of the other kind').toEqual([expect.stringContaining('120,000')])
+  })
+
   it('follow pending deposits on home, and by a block of withdrawals with their sum and a row each', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
     upstream.answer('user-health-check', { status: 'success', user })
@@ -219,7 +240,7 @@ describe('transactions settled while the member was away', () => {
     const withdrawals = textOf('pending.waiting.withdraw', { count: 2 })
     const card = `main section[aria-label="${withdrawals}"]`
     expect(texts(home, `${card} h2`)).toEqual([`${withdrawals}, 50,000원`])
-    expect(texts(home, card).join(), 'the step says it').not.toContain(words['pending.turn.operator'])
+    expect(texts(home, `${card} h2 + *`), 'their state').toEqual([words['pending.turn.operator']])
     expect(texts(home, card).join()).toContain(textOf('pending.deducted', { amount: '50,000원' }))
     expect(texts(home, `${card} ul ul > li`)).toEqual([
       expect.stringContaining('20,000원'),
@@ -381,7 +402,7 @@ describe('money that can’t be read', () => {
     ['/', /입금[\d-]+ \d\d:\d\d0원/],
     ['/withdraw', inOrder(`${words['withdraw.available']}0원`)],
     ['/comp', inOrder(`${words['comp.available']}0콤프`)],
-    ['/user?tab=history', new RegExp(`입금.*0.*${words['receipt.after']}.*0`)],
+    ['/user?tab=history', inOrder('입금', '0', words['receipt.after'], '0')],
     ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
   ])('is 0 on %s (%s), with a sentence that it couldn’t be loaded', async (path, shown) => {
     const response = await member.get(path)

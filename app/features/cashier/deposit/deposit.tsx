@@ -9,7 +9,8 @@ import type { BankAccountRequest } from '~/transactions/bank-account-request.ser
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
-import { hasMemberTask, toTransactionState } from '~/transactions/state'
+import { toTransactionState } from '~/transactions/state'
+import { describePhase } from '~/transactions/state-badge'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
@@ -21,7 +22,7 @@ import { checkDeposit } from '../form/amount-problems'
 import { AccountRequested, BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { needsAnswer } from '../form/form.css'
+import { needsAnswer, pendingAbove } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, MoneyForm, useTotalAfter } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -47,7 +48,7 @@ function NewsOfDeposits({ news: loaded }: { news: unknown }) {
   return (
     <>
       <PendingTransactions place="home" pending={pending} refreshHref={href('/deposit')} />
-      <SettlementNews news={news} place="/deposit" listed={[]} />
+      <SettlementNews news={news} place="/deposit" listed={[]} requests={pending.transactions} />
     </>
   )
 }
@@ -75,6 +76,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   useTransactionNews(transactions, accountRequest)
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
   const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
+  const asked = accountRequest.kind === 'waiting' ? [{ kind: 'deposit', at: accountRequest.at } as const] : []
   const toPayCount = states.filter((kind) => kind === 'send-money').length
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
@@ -114,7 +116,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           news={loaderData.news}
           place="/deposit"
           listed={rowsOf(loaderData)}
-          isSecond={hasMemberTask(transactions, accountRequest)}
+          requests={[...transactions, ...asked]}
         />
       }
     >
@@ -149,11 +151,14 @@ interface DepositFormProps extends Loaded {
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, pending, toPayCount, accountBox, below } = props
+  const { recent, accountRequest, toPayCount, accountBox, below } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const { playLimits, expired } = useSession()
+  const pending = expired ? [] : props.pending.transactions
+  const [first] = pending
+  const circumstances = { accountRequest, isExcluded: false }
   const check = (amount: Won) => checkDeposit(amount, method, playLimits?.tightest)
   const [limitChoice, onChoose] = useState(form.submitted('limit'))
   const [day, onDay] = useState(form.submitted('day'))
@@ -166,7 +171,7 @@ function DepositForm(props: DepositFormProps) {
   // The error replaces the note about the limit, so for a used-up limit it also says when the limit resets.
   const isUsedUp = (playLimits?.tightest?.left ?? minDeposit) < minDeposit
   const error = amount.error && isUsedUp ? ownLimit : amount.error
-  const isSame = !expired && pending.transactions.some((row) => row.amount === amount.sum)
+  const isSame = pending.some((row) => row.amount === amount.sum)
   const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   const total = useTotalAfter('deposit', arriving)
@@ -181,8 +186,17 @@ function DepositForm(props: DepositFormProps) {
       recent={below}
       fields={
         <>
-          {/* Several pending deposits already say above that each is sent separately. */}
-          {toPayCount === 1 && <p className={panelText}>{t('deposit.second')}</p>}
+          {first && (
+            <p className={toPayCount === 1 ? panelText : pendingAbove}>
+              <strong className={pendingAbove}>
+                {pending.length > 1
+                  ? t('pending.waiting', { count: pending.length })
+                  : `${t('pending.open')} ${won(first.amount)} · ${describePhase(first, circumstances, i18n)?.word}`}
+              </strong>
+              {/* Several pending deposits already say above that each is sent separately. */}
+              {toPayCount === 1 && t('deposit.second')}
+            </p>
+          )}
           <AmountBox
             label={labels.balance}
             amount={{ ...amount, error }}
@@ -196,7 +210,7 @@ function DepositForm(props: DepositFormProps) {
                 </MoreLink>
               )
             }
-            note={isLimitQuestion ? t('limits.question.soon') : ownLimit}
+            note={ownLimit}
           />
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
@@ -215,7 +229,7 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
-      fold={{ title: t('deposit.further'), isNeeded, pendingCount: pending.transactions.length }}
+      fold={{ title: t('deposit.further'), isNeeded, pendingCount: props.pending.transactions.length }}
       account={accountBox}
       summary={{
         details: [
@@ -226,9 +240,7 @@ function DepositForm(props: DepositFormProps) {
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        // The balance doesn't include pending deposits.
-        total:
-          pending.transactions.length > 0 ? { ...total, term: `${total.term} · ${t('deposit.sum.pending')}` } : total,
+        total: first ? { ...total, term: `${total.term} (${t('deposit.sum.after.pending')})` } : total,
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

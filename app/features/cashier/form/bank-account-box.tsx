@@ -47,7 +47,11 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
         <>
           <p className={panelText}>
             {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
-            {isWaiting && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
+            {isWaiting && use !== 'pending' && (
+              <>
+                {t('deposit.account.mayApply')} <RefreshLink to={href('/deposit')} />
+              </>
+            )}
           </p>
           {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
         </>

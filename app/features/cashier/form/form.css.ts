@@ -1,5 +1,6 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
+import { refusedSteps } from '~/transactions/transactions.css'
 import { button } from '~/ui/button/button.css'
 import { arranged, base, insideScreen, screen } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
@@ -197,12 +198,15 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// A page has one filled button: the form's, while the form is open.
-insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}`, {
+// A page has one filled button: the form's, while the form is open. Support comes first if the form would be refused.
+insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}:not(.${refusedSteps} *)`, {
   background: surface.raised,
   borderColor: line.edge,
   color: ink.body,
 })
+
+/** On phones, pending deposits are out of view above the open form. */
+export const pendingAbove = screen({ display: 'block', '@media': { [media.from960]: { display: 'none' } } })
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })
 insideScreen(`${submitButton} > button`, {

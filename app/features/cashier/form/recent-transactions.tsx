@@ -1,15 +1,14 @@
+import type { Key, ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { Reason, StateBadge } from '~/transactions/state-badge'
+import { TransactionRow } from '~/transactions/transaction-row'
 import { tightStack } from '~/ui/layout/layout.css'
-import { List, ListRow } from '~/ui/list/list'
+import { List } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { Amount } from '~/ui/table/table'
-import { plainText } from '~/ui/text.css'
-import { historySectionHref, receiptHref } from '~/values/addresses'
+import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { isCancelled, type Transaction } from '~/values/transaction'
@@ -22,29 +21,14 @@ type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePa
 const isListed = (row: RecentTransaction) => !row.isNews
 
 export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
-  const { dateTime, t, won } = useI18n()
+  const { t } = useI18n()
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
       rows={transactions.kind === 'done' ? { kind: 'done', value: transactions.value.filter(isListed) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
-      toRow={(row) => ({
-        to: row.id === undefined ? undefined : receiptHref({ ...row, id: row.id }),
-        title: <Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(row.amount)}</Amount>,
-        below: (
-          <>
-            {isCancelled(row) && (
-              <span className={`${plainText} ${tightStack}`}>
-                <Reason transaction={row} />
-                {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(row.amount) })}</span>}
-              </span>
-            )}
-            {[dateTime(row.at), row.method].filter(Boolean).join(' · ')}
-          </>
-        ),
-        end: <StateBadge transaction={row} />,
-      })}
+      toRow={(row, key) => <TransactionRow key={key} row={row} />}
     />
   )
 }
@@ -54,7 +38,7 @@ interface RecentRowsProps<Row> {
   rows: PagePart<readonly Row[]>
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
-  toRow: (row: Row) => Omit<Parameters<typeof ListRow>[0], 'chevron' | 'current'>
+  toRow: (row: Row, key: Key) => ReactNode
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
@@ -75,11 +59,7 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
       />
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
       {rows.length > 0 && (
-        <List label={title}>
-          {rows.map((row, index) => (
-            <ListRow key={row.id ?? `nameless ${index}`} {...toRow(row)} />
-          ))}
-        </List>
+        <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
       )}
       <UnreadableMoney figures={rows.map(amountOf)} />
     </section>

@@ -207,10 +207,9 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   // A chip above the available points could only cause an error.
   const ofUnit = chipAmounts[isMoney ? 'won' : 'points']
   const chips = ofUnit.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
-  const reading = amount.won !== undefined && amount.won !== min && amountInWords(amount.won)
   const allText = (all: number, most: number) =>
-    most === 0 || most === all ? t('amount.allOf') : t('amount.max', { amount: format(most) })
-  const moneyHint = () => (reading ? t('amount.reading', { ...rule, reading }) : t('amount.rule', rule))
+    most === 0 || most === all ? t(isMoney ? 'amount.allOf' : 'comp.all') : t('amount.max', { amount: format(most) })
+  const moneyHint = () => (amount.sum === undefined ? t('amount.rule', rule) : amountInWords(amount.sum))
   return (
     <AmountField
       {...amount.inputProps}

@@ -7,6 +7,7 @@ import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
+import { isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
@@ -23,7 +24,7 @@ import { bankName } from '~/values/banks'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, nextSteps, payout } from '../form/form.css'
+import { bankTransferText, forBankTransfer, forPayment, nextSteps, payout } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -74,7 +75,14 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
         </>
       }
       pending={<PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />}
-      news={<SettlementNews news={loaderData.news} place="/withdraw" listed={rowsOf(loaderData)} />}
+      news={
+        <SettlementNews
+          news={loaderData.news}
+          place="/withdraw"
+          listed={rowsOf(loaderData)}
+          requests={loaderData.pending.transactions}
+        />
+      }
     >
       {isEmpty ? (
         <NothingToWithdraw {...loaderData} inGameWon={isInGames ? money.inGameWon : undefined} />
@@ -86,7 +94,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw({ inGameWon, recent, usualTime }: Loaded & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({ inGameWon, recent, ...loaded }: Loaded & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
@@ -94,7 +102,7 @@ function NothingToWithdraw({ inGameWon, recent, usualTime }: Loaded & { inGameWo
     <FormReplacement
       below={
         <>
-          <Guide usualTime={usualTime} isBrief={inGameWon !== undefined} />
+          <Guide {...loaded} isBrief={inGameWon !== undefined} />
           <RecentTransactions kind="withdraw" transactions={recent} />
         </>
       }
@@ -131,15 +139,20 @@ function NothingToWithdraw({ inGameWon, recent, usualTime }: Loaded & { inGameWo
 }
 
 /** Explains withdrawals. @param isBrief true if the page itself explains money in games */
-function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: boolean }) {
+type GuideProps = Pick<Loaded, 'news' | 'pending' | 'usualTime'> & { isBrief?: boolean }
+
+function Guide({ news, pending, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
   return (
     <Card title={t('withdraw.guide')}>
-      <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+      {/* What is pending above says it. */}
+      {pending.transactions.length === 0 && (
+        <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+      )}
       <p className={css.panelText}>{t('withdraw.guide.text')}</p>
       {!isBrief && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
-      {hasSupport && (
+      {hasSupport && !news.rows.some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
@@ -162,7 +175,7 @@ interface WithdrawFormProps extends Loaded {
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
   const { bank, number } = bankAccount
   const { lang, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -178,7 +191,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      account={<Guide usualTime={usualTime} />}
+      account={<Guide {...{ news, pending, usualTime }} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} />}
       fields={
         <>
@@ -237,7 +250,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           ),
           amount: amount.sum,
         },
-        note: none,
+        note: none || <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
@@ -264,7 +277,6 @@ function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'b
         </span>
       </p>
       <p className={css.panelText}>{t('withdraw.account.owner', { owner: owner ?? unknown })}</p>
-      <p className={css.panelText}>{t('withdraw.waiting.hint')}</p>
     </FormPanel>
   )
 }

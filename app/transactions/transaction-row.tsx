@@ -1,0 +1,32 @@
+import { useI18n } from '~/i18n/i18n'
+import { tightStack } from '~/ui/layout/layout.css'
+import { ListRow } from '~/ui/list/list'
+import { Amount } from '~/ui/table/table'
+import { plainText } from '~/ui/text.css'
+import { receiptHref } from '~/values/addresses'
+import { isCancelled, type Transaction } from '~/values/transaction'
+import { Reason, StateBadge } from './state-badge'
+
+/** Shows a settled transaction in a list: amount, time and state, and why it failed. */
+export function TransactionRow({ row }: { row: Transaction }) {
+  const { dateTime, t, won } = useI18n()
+  const { id, kind, amount, at, method } = row
+  return (
+    <ListRow
+      to={id && receiptHref({ kind, id, at })}
+      title={<Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
+      below={
+        <>
+          {isCancelled(row) && (
+            <span className={`${plainText} ${tightStack}`}>
+              <Reason transaction={row} />
+              {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(amount) })}</span>}
+            </span>
+          )}
+          {[dateTime(at), method].filter(Boolean).join(' · ')}
+        </>
+      }
+      end={<StateBadge transaction={row} />}
+    />
+  )
+}
