@@ -103,13 +103,16 @@ export function ExcludedPage({ title = '', until, children }: ExcludedPageProps)
   const hasSupport = useHasSupport()
   const running = playLimits?.exclusion
   const { pathname } = useLocation()
-  const state = running ? t(`limits.${running.kind}.running`) : title
   const blocked = [...menu.play, ...menu.money].find(({ path }) => path === pathname && path !== href('/withdraw'))
   return (
     <div className={stack}>
       <EmptyPage
         picture={hasResult ? undefined : 'rest'}
-        title={blocked ? `${t(blocked.label)} · ${state}` : state}
+        title={
+          running
+            ? t(`limits.${running.kind}.${blocked ? 'page' : 'running'}`, { page: blocked ? t(blocked.label) : '' })
+            : title
+        }
         action={
           <>
             {running?.isOver && <ButtonLink to={href('/user')}>{t('nav.user')}</ButtonLink>}

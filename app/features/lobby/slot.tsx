@@ -80,8 +80,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const isSearch = query.q !== ''
   const isWhole = !isSearch && only === undefined && query.motif === '' && query.sort === ''
   const railSources = { providers: list, games, upstreamRails, ...memberGames, now: new Date() }
-  const buildAllRails = () => (limits?.exclusion ? [] : buildRails(railSources, i18n))
-  const railsOfLobby = isWhole ? buildAllRails() : []
+  const railsOfLobby = isWhole && !limits?.exclusion ? buildRails(railSources, i18n) : []
   const gameList = await buildGameList(
     all,
     { ...query, view },
@@ -120,8 +119,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     ...closed,
     ...(near.distance <= (gameList.nearestDistance ?? Infinity) ? near.entries : []),
   ]
+  // Rails of other games. A rail of the member's own games would repeat those in the list.
+  const railsBelow = () => buildRails({ ...railSources, recent: [], listed: shown.games }, i18n).slice(0, 2)
   const hasRailsBelow =
-    (isSearch ? !isFound : view === 'favourites') && shown.games.length + chips.length < (isSearch ? 1 : fewFavourites)
+    !limits?.exclusion &&
+    (isSearch ? !isFound : view === 'favourites') &&
+    shown.games.length + chips.length < (isSearch ? 1 : fewFavourites)
   return {
     kind: 'games' as const,
     isEmpty: list.length === 0,
@@ -130,7 +133,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     list: isWhole ? { ...shown, count: all.length } : shown,
     isPartial: games.size < providers.length,
     railTitle: limitingRail && railTitleOf(limitingRail, i18n),
-    rails: hasRailsBelow ? buildAllRails().slice(0, 2) : hasRails ? railsOfLobby : [],
+    rails: hasRailsBelow ? railsBelow() : hasRails ? railsOfLobby : [],
     foundProviders,
   }
 }

@@ -61,7 +61,7 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 /** The number of notes, notices or inquiries per page. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** The maximum length of a note or notice shown beside its list. */
+/** The maximum length of a note or notice that is shown without being opened. */
 const maxCharactersBesideList = 1_000
 const maxExcerptCharacters = 40
 
@@ -82,7 +82,8 @@ type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction'
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
- * item is shown beside it if it is short. @throws a redirect from `?unread` to the first unread item, or to the list
+ * item is shown beside it if it is short, and if it is a notice or a read note.
+ * @throws a redirect from `?unread` to the first unread item, or to the list
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
   const { id, ...query } = readQuery(url)
@@ -90,12 +91,14 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     const unread = items.find((item) => item.isUnread && item._id !== undefined)
     throw redirect(messagesHref(kind, unread ? { id: String(unread._id) } : {}), 303)
   }
+  // Notices have no read state. Theirs is "new", which only depends on the date.
+  const isMail = kind === 'note' || kind === 'help'
   const titleOf = ({ title }: Item) => (kind === 'help' ? title : readMessageText(title))
   const listPage = (asked: string | undefined, opened?: Item) => {
     const { items: shown, page, pages } = paginate(items, asked, itemsPerPage)
     // The list was loaded before the opened item was marked as read, so this updates its row.
     const toRow = (item: Item) => {
-      const read = item === opened ? { ...item, isUnread: false } : item
+      const read = isMail && item === opened ? { ...item, isUnread: false } : item
       const excerpt = kind === 'notice' ? truncateText(readMessageText(item.text), maxExcerptCharacters) : ''
       return { ...toItemRow({ ...read, title: titleOf(item) }, i18n), excerpt }
     }
@@ -110,27 +113,24 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     status: item.status,
     subject: item.subject,
     about: item.topic ?? item.transaction,
-    isUnread: item.isUnread,
   })
-  const isReadable = ({ _id, title = '', text = '' }: Item) =>
-    _id !== undefined && title.length + text.length <= maxCharactersBesideList
+  const isShownBeside = ({ _id, title = '', text = '', isUnread }: Item) =>
+    _id !== undefined && title.length + text.length <= maxCharactersBesideList && !(kind === 'note' && isUnread)
   if (id !== undefined) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const, of: kind }, { status: 404 })
     const list = listPage(String(pageOf(items, opened)), opened)
-    const isDeletable = kind === 'note' || kind === 'help'
-    if (isDeletable && query.ask === 'delete') return { kind: 'question' as const, item: toOpened(opened), list }
+    if (isMail && query.ask === 'delete') return { kind: 'question' as const, item: toOpened(opened), list }
     return { kind: 'item' as const, item: toOpened(opened), list }
   }
-  if ((kind === 'note' || kind === 'help') && query.ask === 'delete-all') {
+  if (isMail && query.ask === 'delete-all') {
     if (items.length === 0) throw redirect(messagesHref(kind), 303)
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
   // The list of inquiries has a form beside it, not an item.
   const newest = kind === 'help' ? undefined : items[(list.page - 1) * itemsPerPage]
-  const isShown = newest && isReadable(newest)
-  return { kind: 'list' as const, list, newest: isShown ? toOpened(newest) : undefined }
+  return { kind: 'list' as const, list, newest: newest && isShownBeside(newest) ? toOpened(newest) : undefined }
 }
 
 export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']

@@ -74,7 +74,6 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
   const { t } = useI18n()
   const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
-  const open = t('security.open')
   return (
     <article className={css.item}>
       {!isBesideList && <DocumentTitle page={name} />}
@@ -82,18 +81,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
         <div className={css.back}>
           <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
         </div>
-        {isBesideList ? (
-          <SectionHeading
-            title={<bdi>{name}</bdi>}
-            more={
-              kind === 'note' && item.isUnread
-                ? { to: messagesHref(kind, { id: item.id }), text: open, about: `${open}: ${name}` }
-                : undefined
-            }
-          />
-        ) : (
-          <PageTitle title={<bdi>{name}</bdi>} />
-        )}
+        {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
           <MessageBadge status={status} />
           <DateText date={date} text={dateText} />

@@ -4,6 +4,7 @@ import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
 import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
@@ -17,12 +18,12 @@ import * as css from './items.css'
 import type { ItemRow, ListPage, OpenedItemData } from './items.server'
 import { MessageBadge, OpenedItem } from './opened'
 
-const unreadTexts = {
-  note: 'note.unread',
-  help: 'help.answer.unread',
-  notice: 'notice.new',
-  event: 'notice.new',
-} as const satisfies Record<MessageKind, MessageKey>
+const mailTexts = {
+  note: { unread: 'note.unread', open: 'msg2003.go' },
+  help: { unread: 'help.answer.unread', open: 'msg2004.go' },
+} as const satisfies Partial<Record<MessageKind, Record<string, MessageKey>>>
+
+const mailTextsOf = (kind: MessageKind) => (kind === 'note' || kind === 'help' ? mailTexts[kind] : undefined)
 
 interface ItemRowsProps {
   kind: MessageKind
@@ -33,6 +34,7 @@ interface ItemRowsProps {
 
 function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
+  const mail = mailTextsOf(kind)
   return (
     <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
@@ -45,17 +47,23 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
               {row.title ?? t(`${kind}.untitled`)}
             </span>
           }
-          unread={row.unread}
+          unread={mail && row.unread}
           current={row.id !== undefined && (row.id === openedId || (row.id === newestId && 'beside'))}
           below={
             <>
               {row.excerpt && <span className={css.excerpt}>{row.excerpt}</span>}
               <DateText date={row.date} text={row.dateText} />
               {row.subject && row.subject !== 'other' && ` · ${t(`help.subject.${row.subject}`)}`}
-              {row.unread && <span>{` · ${t(unreadTexts[kind])}`}</span>}
+              {mail && row.unread && <span>{` · ${t(mail.unread)}`}</span>}
             </>
           }
-          end={row.status && <MessageBadge status={row.status} />}
+          end={
+            row.status ? (
+              <MessageBadge status={row.status} />
+            ) : (
+              !mail && row.unread && <Badge kind="accent">{t('notice.new')}</Badge>
+            )
+          }
           chevron={row.id !== undefined && row.status === undefined}
         />
       ))}
@@ -94,8 +102,9 @@ export function ItemPanes({
 }: ItemPanesProps) {
   const { t } = useI18n()
   const { count, page, pages, rows } = list
-  // An unread answer is not shown beside the list, because opening it marks it as read.
-  const unreadId = kind === 'help' ? rows.find((row) => row.unread)?.id : undefined
+  const mail = mailTextsOf(kind)
+  // An unread note or answer is not shown beside the list, because opening it marks it as read.
+  const unreadId = mail && rows.find((row) => row.unread)?.id
   const title = t(`${kind}.title`)
   const head = (
     <>
@@ -134,7 +143,9 @@ export function ItemPanes({
             <Empty
               artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
               title={t(`${kind}.choose`)}
-              action={unreadId && <ButtonLink to={messagesHref(kind, { id: unreadId })}>{t('msg2004.go')}</ButtonLink>}
+              action={
+                mail && unreadId && <ButtonLink to={messagesHref(kind, { id: unreadId })}>{t(mail.open)}</ButtonLink>
+              }
             />
           )}
         </div>

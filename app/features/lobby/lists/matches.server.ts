@@ -162,10 +162,13 @@ const teamsOf = ({ home, away }: SportMatch, { t, localizedName }: I18n) => {
   return { home: localizedName(home), draw: t('matches.draw'), away: localizedName(away) }
 }
 
-function textsOf({ side }: LobbyPick, match: SportMatch, i18n: I18n) {
-  const { [side]: team, home, away } = teamsOf(match, i18n)
-  return { name: `${home} – ${away}`, side: sideText(side, team, i18n) }
-}
+const matchName = ({ home, away }: SportMatch, { localizedName }: I18n) =>
+  `${localizedName(home)} – ${localizedName(away)}`
+
+const textsOf = ({ side }: LobbyPick, match: SportMatch, i18n: I18n) => ({
+  name: matchName(match, i18n),
+  side: sideText(side, teamsOf(match, i18n)[side], i18n),
+})
 
 const sideText = (side: MatchSide, team: string, { t }: I18n) => (side === 'draw' ? team : t('matches.win', { team }))
 
@@ -179,7 +182,7 @@ function slipsText(slips: number, count: number, { t }: I18n) {
   }
 }
 
-/** Summarizes the member's open bets, with their next listed match. Null if there are none. */
+/** Summarizes the member's open bets, with their next match or else the last that began. Null if there are none. */
 export function toOpenBetsText(
   { openBets = [], openBetSums }: Pick<MemberGames, 'openBets' | 'openBetSums'>,
   list: readonly Provider[],
@@ -189,14 +192,14 @@ export function toOpenBetsText(
   if (!openBetSums) return null
   const { t, won } = i18n
   const { bets, stake, payout } = openBetSums
-  const [next] = openBets
+  const matches = openBets
     .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
-    .filter((match) => match.startsAt && startOf(match) > nowMs)
     .toSorted((left, right) => startOf(left) - startOf(right))
+  const match = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
-    details: [returns, next && startText(next, i18n, nowMs)].filter((text) => text !== undefined),
+    details: [returns, match && matchName(match, i18n), match && startText(match, i18n, nowMs)].filter(Boolean),
     settled: [t('matches.open.settled')],
   }
 }

@@ -35,6 +35,8 @@ export type RailSources = {
   lobbies?: readonly Lobby[]
   recent: readonly RecentGame[]
   favourites: readonly GameId[]
+  /** Games that the page lists anyway. Only the rail of opened games repeats them. */
+  listed?: readonly GameId[]
   now: Date
 }
 
@@ -44,12 +46,12 @@ export type RailSources = {
  * at least four games, except for the rail of opened games.
  */
 export function buildRails(
-  { providers, games, upstreamRails, favourites, ...sources }: RailSources,
+  { providers, games, upstreamRails, favourites, listed = [], ...sources }: RailSources,
   i18n: I18n,
 ): Rail[] {
   const open = providers.filter(isProviderOpen)
   const hearts = new Set(favourites.map(gameKey))
-  const taken = new Set<string>()
+  const taken = new Set(listed.map(gameKey))
   const find = ({ company, code }: Pick<Game, 'company' | 'code'>): ListedGame | undefined => {
     const provider = findByCode(open, String(company))
     const game = provider && findByCode(games.get(provider) ?? [], String(code))
