@@ -157,7 +157,7 @@ export function LastSettled({ transactions }: { transactions: NonNullable<Transa
             key={`${row.kind} ${row.id ?? `nameless ${index}`}`}
             title={
               <span className={wrapRow}>
-                <span>{t(`transaction.${row.kind}`)}</span>
+                {t(`transaction.${row.kind}`)}
                 {!isDone(row) && <StateBadge transaction={row} />}
                 <span className={css.transactionTime}>{dateTime(row.at)}</span>
               </span>

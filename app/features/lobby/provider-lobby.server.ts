@@ -79,8 +79,8 @@ export function buildProviderLobby(
             listed: kindName(chosenKind, i18n),
           }
         : null,
-    totalCount: list.length,
-    openCount: list.filter(isProviderOpen).length,
+    totalCount: ofKind.length,
+    openCount: ofKind.filter(isProviderOpen).length,
     matchCount: matches.length + next.matches.length,
     foundText:
       matches.length > 0 && next.matches.length > 0

@@ -76,7 +76,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
-  const { matchCount, isNearest, otherLobbies, stakes } = loaderData
+  const { matchCount, isNearest, otherLobbies, stakes, totalCount, openCount } = loaderData
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
@@ -159,9 +159,10 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 />
               ) : (
                 <>
-                  <p className={`${subtitle} ${wrapRow}`} hidden={!stakes && !loaderData.legend}>
-                    <span>{stakes}</span>
-                    <span>{loaderData.legend}</span>
+                  <p className={`${subtitle} ${wrapRow}`}>
+                    <span>{t('lobby.providers.count', { count: totalCount })}</span>
+                    {openCount < totalCount && <span>{t('lobby.providers.open', { count: openCount })}</span>}
+                    {[stakes, loaderData.legend].map((text) => text && <span key={text}>{text}</span>)}
                   </p>
                   <ProviderList
                     providers={providers}

@@ -110,9 +110,11 @@ function UnreadLink({ to, icon, label, count }: UnreadLinkProps) {
       <Icon name={icon} />
       <span className={css.from960Only}>{t(label)}</span>
       <span className={css.valueFrom960}>{number(count)}</span>
-      <span className={css.bubble}>
-        <CountBubble count={count ?? 0} />
-      </span>
+      {count ? (
+        <span className={css.bubble}>
+          <CountBubble count={count} />
+        </span>
+      ) : null}
     </Link>
   )
 }

@@ -351,10 +351,12 @@ describe('play limits on a member’s own page', () => {
       member.post('/game', game),
     ])
     expect(closed.map(({ status }) => status)).toEqual(closed.map(() => 403))
+    const titleOf = (label: 'nav.deposit' | 'nav.comp' | 'nav.casino' | 'nav.slot' | 'nav.sport') =>
+      textOf('limits.break.page', { page: words[label] })
+    const titles = new Set(closed.map(({ page }) => page.querySelector('h1')?.textContent))
+    expect(titles).toEqual(new Set([titleOf('nav.deposit'), titleOf('nav.comp'), words['limits.break.running']]))
     for (const { text, page } of closed) {
-      expect(text).toMatch(
-        inOrder(words['limits.break.running'], words['limits.until'], words['problem.excluded.text']),
-      )
+      expect(text).toMatch(inOrder(words['limits.until'], words['problem.excluded.text']))
       // The card of money on the way has its own links.
       const ways = hrefsIn(page, 'main a:not(details a, section:has(ul) a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
@@ -408,15 +410,18 @@ describe('play limits on a member’s own page', () => {
       expect(shorter.status).toBe(422)
       expect(shorter.text).toMatch(inOrder(words['limits.length.shorter'], words['limits.break.running']))
     }
-    for (const lobby of pages.slice(6)) {
-      expect(lobby.page.querySelector('main')?.textContent).toContain(words['limits.break.running'])
+    for (const [index, lobby] of pages.slice(6).entries()) {
+      expect(lobby.page.querySelector('h1')?.textContent).toBe(titleOf(menu.play[index]?.label ?? 'nav.casino'))
       expect(lobby.page.querySelectorAll('main img')).toHaveLength(1)
     }
     await member.post(unpaid.location ?? '', { intent: 'leave' })
     for (const path of ['/', '/deposit']) {
       const { page, text } = await member.get(path)
       expect(text, path).toMatch(
-        inOrder(words['limits.break.running'], textOf('tracker.deposit.cancelled', { amount: '20,000원' })),
+        inOrder(
+          path === '/' ? words['limits.break.running'] : titleOf('nav.deposit'),
+          textOf('tracker.deposit.cancelled', { amount: '20,000원' }),
+        ),
       )
       const steps = hrefsIn(page.querySelector('main section:has([name=news])')).toSorted()
       expect(steps, path).toEqual(['/help?write&subject=deposit', expect.stringMatching(/^\/user\/receipt\?/)])

@@ -147,19 +147,18 @@ test.describe('while a member looks at a page @script', () => {
     await expect(prompts(page), 'a toast that would stay while pointed at leaves with the next form').toHaveCount(0)
   })
 
-  test('the newest note is shown next to its list, and is marked as read when it is opened @desktop', async ({
+  test('an unread note is not shown next to its list, and is marked as read when it is opened @desktop', async ({
     page,
     upstream,
   }) => {
     const note = { _id: 5, title: '새 쪽지', text: '본문입니다', regDate: '2026-01-01T00:00:00Z', isRead: false }
     upstream.answer('get-user-note', { note: [{ ...note, topic: 'withdrawalPassword' }] })
     await openPage(page, '/note')
-    await expect(main(page).getByText(note.text)).toBeVisible()
     await expect(main(page).getByText(words['note.unread'])).toBeVisible()
+    await expect(main(page).getByText(note.text)).toHaveCount(0)
     expect(upstream.callsOf('read-note-message')).toEqual([])
-    await main(page)
-      .getByRole('link', { name: `${words['security.open']}: ${note.title}` })
-      .click()
+    await main(page).getByRole('link', { name: words['msg2003.go'] }).click()
+    await expect(main(page).getByText(note.text)).toBeVisible()
     await expect(main(page).getByText(words['note.unread'])).toHaveCount(0)
     expect(upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: 5 }])
     await main(page).getByRole('link', { name: words['user.password.submit.exchange'] }).click()

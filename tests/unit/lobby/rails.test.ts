@@ -57,6 +57,13 @@ describe('a lobby’s rows', () => {
     ])
   })
 
+  it('contain none of the games that the page lists', () => {
+    const listed = gamesOf('b', 2).map(({ company, code }) => ({ company: String(company), code: String(code) }))
+    const from = sources({ listed, upstreamRails: [rail(7, gamesOf('b', 8))] })
+    const codes = gamesOf('b', 8).map(({ code }) => code)
+    expect(codesOf(from, 'upstream-0')).toEqual(codes.slice(2))
+  })
+
   it('are missing with fewer than four games, except for opened ones, and one of all providers in turn replaces missing ones from the upstream', () => {
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).toEqual(['explore'])
     const recent = [{ company: 'b', code: 'b-0' }]

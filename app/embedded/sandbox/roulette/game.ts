@@ -36,8 +36,8 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 ${betLineStyles(bets)}
 @media(orientation:portrait) and (max-width:47.99rem){
 .stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
-.bets .choice{min-block-size:2.375rem;padding:0}.bets .choice:has(i){flex-flow:row wrap;align-content:center;column-gap:.25rem}
-.bets i+span{flex-basis:100%}.rim{aspect-ratio:4}
+.bets .choice{min-block-size:2.25rem;padding:0}.choice:has(i) b{position:absolute;clip-path:inset(50%)}
+.bets :is(b,i,span){line-height:1.125rem}.bets .choice i{font-weight:700}.rim{aspect-ratio:9/2}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem;border-block-start:1px solid var(--edge);margin-inline:-1rem;padding-inline:1rem}
 .act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset,.act .result,.act .slip{margin:0}
@@ -112,7 +112,7 @@ export const rouletteGame = defineGame<number>({
       field(
         group,
         index,
-        html`<b>${t(`roulette.${group}`)}</b>${isColumn(group) && html`<i>${coveredBy(group).slice(0, 3).join('·')}…</i>`}<span>${oddsText(
+        html`<b>${t(`roulette.${group}`)}</b>${isColumn(group) && html`<i>${columnRange(coveredBy(group))}</i>`}<span>${oddsText(
           group,
         )}</span>`,
         group,
@@ -152,6 +152,8 @@ export const rouletteGame = defineGame<number>({
 })
 
 const isColumn = (bet: (typeof groups)[number]) => ['left', 'middle', 'right'].includes(bet)
+
+const columnRange = (column: readonly number[]) => `${column.slice(0, 3).join('·')}~${column.at(-1)}`
 
 const oddsText = (bet: string) => `${payoutOf(bet) / 100 - 1}:1`
 

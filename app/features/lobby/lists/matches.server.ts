@@ -195,11 +195,12 @@ export function toOpenBetsText(
   const matches = openBets
     .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
     .toSorted((left, right) => startOf(left) - startOf(right))
-  const match = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
+  const next = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
+  const nextText = next && [matchName(next, i18n), startText(next, i18n, nowMs)].filter(Boolean).join(' · ')
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
-    details: [returns, match && matchName(match, i18n), match && startText(match, i18n, nowMs)].filter(Boolean),
+    details: [returns, nextText].filter((text) => text !== undefined),
     settled: [t('matches.open.settled')],
   }
 }
