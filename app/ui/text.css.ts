@@ -22,6 +22,8 @@ export const arrowLink = component({
 })
 export const linkEnd = component({ selectors: { '&::after': chevronRight } })
 export const moreLink = component([arrowLink, linkEnd, { gap: space.near }])
+/** Lets the text of a link above a title start as far up as a title. */
+export const backLink = component([arrowLink, { marginBlockStart: `calc(-1 * ${space.snug})` }])
 
 export const unbroken = component({ display: 'inline-block' })
 

@@ -7,7 +7,11 @@ const { ink, line, size, space } = tokens
 export const page = screen({
   ...arranged.column,
   '@media': {
-    [media.from960]: { gridTemplateColumns: `13rem minmax(0, ${size.reading})`, columnGap: space.end },
+    [media.from960]: {
+      gridTemplateColumns: `13rem minmax(0, ${size.reading})`,
+      columnGap: space.end,
+      justifyContent: 'center',
+    },
   },
 })
 export const text = screen([stack, { gap: space.block, maxInlineSize: size.reading }])

@@ -136,10 +136,9 @@ function Welcome({ invites }: { invites: boolean }) {
 
 export function LastSettled({ transactions }: { transactions: NonNullable<Transactions['recent']> }) {
   const { dateTime, t, signed, won } = useI18n()
-  const rows = transactions.map((row) => ({
-    row,
-    amount: row.kind === 'deposit' && isDone(row) ? netAmount(row) : row.amount,
-  }))
+  const rows = transactions.map((row) => {
+    return { row, amount: row.kind === 'deposit' && isDone(row) ? netAmount(row) : row.amount }
+  })
   return (
     <section className={css.transactions} aria-labelledby="transactions">
       <SectionHeading

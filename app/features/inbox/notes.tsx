@@ -40,7 +40,7 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <ItemPanes
       kind="note"
-      list={list}
+      view={loaderData}
       deletion={deletions.all}
       problem={problem}
       opened={
@@ -54,8 +54,6 @@ export default function Note({ loaderData, actionData }: Route.ComponentProps) {
           )
         )
       }
-      openedId={kind === 'item' ? loaderData.item.id : undefined}
-      newest={loaderData.kind === 'list' ? loaderData.newest : undefined}
       whenEmpty={<NoItems kind="note" />}
     />
   )

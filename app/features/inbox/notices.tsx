@@ -48,11 +48,9 @@ export default function Notice({ loaderData }: Route.ComponentProps) {
   return (
     <ItemPanes
       kind={of}
-      list={list}
+      view={loaderData}
       tabs={hasEvents && <Tabs label={t('notice.tabs')} items={tabs} />}
       opened={item && <OpenedItem kind={of} item={item} page={list.page} />}
-      openedId={item?.id}
-      newest={loaderData.kind === 'list' ? loaderData.newest : undefined}
       whenEmpty={<NoItems kind={of} />}
     />
   )

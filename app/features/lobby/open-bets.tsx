@@ -1,7 +1,6 @@
 import { useExclusion } from '~/session/session-context'
 import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { Icon } from '~/ui/icon/icon'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { Picture } from '~/ui/picture/picture'
 import { name, subtitle } from '~/ui/provider-card/provider-card.css'
@@ -16,11 +15,7 @@ export function OpenBets({ title, details, settled }: NonNullable<ReturnType<typ
       <Picture src={lobbyArtSrc('sport')} shape="game" eager />
       <div>
         <p className={name}>{title}</p>
-        <p className={`${subtitle} ${wrapRow}`}>
-          {(useExclusion() ? settled : details).map((text) => (
-            <span key={text}>{text}</span>
-          ))}
-        </p>
+        <p className={subtitle}>{useExclusion() ? settled : details}</p>
       </div>
       <Icon name="chevron-right" size={16} />
     </Link>

@@ -77,6 +77,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
   const { matchCount, isNearest, otherLobbies, stakes, totalCount, openCount } = loaderData
+  const openText = openCount < totalCount && ` · ${t('lobby.providers.open', { count: openCount })}`
+  const counts = `${t('lobby.providers.count', { count: totalCount })}${openText || ''}`
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
@@ -159,11 +161,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 />
               ) : (
                 <>
-                  <p className={`${subtitle} ${wrapRow}`}>
-                    <span>{t('lobby.providers.count', { count: totalCount })}</span>
-                    {openCount < totalCount && <span>{t('lobby.providers.open', { count: openCount })}</span>}
-                    {[stakes, loaderData.legend].map((text) => text && <span key={text}>{text}</span>)}
-                  </p>
+                  <p className={subtitle}>{[counts, stakes, loaderData.legend].filter(Boolean).join(' · ')}</p>
                   <ProviderList
                     providers={providers}
                     eager={!hasMatches}

@@ -218,7 +218,7 @@ export function LogoutLink({ className }: { className: string }) {
 
   return (
     <Link to={href('/logout')} className={className} onClick={confirmLogout}>
-      <Icon name="log-out" size={16} />
+      <Icon name="log-out" />
       {t('nav.logout')}
     </Link>
   )

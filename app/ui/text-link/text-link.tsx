@@ -21,7 +21,7 @@ export function MoreLink({ to, about, children }: { to: string; about?: string |
 
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className={css.arrowLink}>
+    <Link to={to} className={css.backLink}>
       <Icon name="chevron-left" size={16} />
       <span>{children}</span>
     </Link>

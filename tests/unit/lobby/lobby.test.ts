@@ -310,10 +310,10 @@ describe('a lobby’s entries', () => {
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
       title: [t('matches.open', { count: 1 }), stake].join(' · '),
-      details: [t('matches.open.returns', { amount }), `가람 – 누리 · ${t('matches.today')} 16:15`],
+      details: ['가람 – 누리', `${t('matches.today')} 16:15`, t('matches.open.returns', { amount })].join(' · '),
     })
     // A match that has begun is named too if no other is next.
-    const several = [t('matches.open.total', { amount }), `가람 – 누리 · ${t('matches.today')} 16:00`]
+    const several = ['가람 – 누리', `${t('matches.today')} 16:00`, t('matches.open.total', { amount })].join(' · ')
     expect(betsText({ ...sums, bets: 2 }, [{ ...openBets[0], match: 'm0' }])?.details).toEqual(several)
 
     const picksIn = (to = '') => new URL(to, 'http://x').searchParams.get('picks') ?? ''

@@ -77,7 +77,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   const panes = (
     <ItemPanes
       kind="help"
-      list={list}
+      view={loaderData}
       end={list.count > 0 && write}
       deletion={deletions.all}
       problem={result?.problem}
@@ -88,7 +88,6 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
           kind === 'item' && <OpenedInquiry {...loaderData}>{replies && form}</OpenedInquiry>
         )
       }
-      openedId={kind === 'item' ? loaderData.item.id : undefined}
       beside={!replies && !hasUnread && form}
       belowList={<Faq />}
       whenEmpty={

@@ -133,9 +133,11 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
   return { kind: 'list' as const, list, newest: newest && isShownBeside(newest) ? toOpened(newest) : undefined }
 }
 
-export type OpenedItemData = Extract<ReturnType<typeof viewItems>, { kind: 'item' }>['item']
+export type ItemsView = Extract<ReturnType<typeof viewItems>, { list: unknown }>
 
-export type ListPage = Extract<ReturnType<typeof viewItems>, { kind: 'list' }>['list']
+export type OpenedItemData = Extract<ItemsView, { kind: 'item' }>['item']
+
+type ListPage = ItemsView['list']
 
 export function openedItemId(request: Request, url: URL): string | undefined {
   if (request.method !== 'GET' || isPrefetch(request)) return undefined

@@ -15,15 +15,13 @@ import { type MessageKind, messagesHref } from '~/values/addresses'
 import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
-import type { ItemRow, ListPage, OpenedItemData } from './items.server'
+import type { ItemRow, ItemsView } from './items.server'
 import { MessageBadge, OpenedItem } from './opened'
 
-const mailTexts = {
+const mailTexts: { readonly [Kind in MessageKind]?: { unread: MessageKey; open: MessageKey } } = {
   note: { unread: 'note.unread', open: 'msg2003.go' },
   help: { unread: 'help.answer.unread', open: 'msg2004.go' },
-} as const satisfies Partial<Record<MessageKind, Record<string, MessageKey>>>
-
-const mailTextsOf = (kind: MessageKind) => (kind === 'note' || kind === 'help' ? mailTexts[kind] : undefined)
+}
 
 interface ItemRowsProps {
   kind: MessageKind
@@ -34,7 +32,7 @@ interface ItemRowsProps {
 
 function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
-  const mail = mailTextsOf(kind)
+  const mail = mailTexts[kind]
   return (
     <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
@@ -73,12 +71,10 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
 
 interface ItemPanesProps {
   kind: MessageKind
-  list: ListPage
+  view: ItemsView
   end?: ReactNode
   deletion?: DeletionProps | undefined
   opened?: ReactNode
-  openedId?: string | undefined
-  newest?: OpenedItemData | undefined
   beside?: ReactNode
   belowList?: ReactNode
   whenEmpty: ReactNode
@@ -86,23 +82,13 @@ interface ItemPanesProps {
   problem?: MessageKey | undefined
 }
 
-export function ItemPanes({
-  kind,
-  list,
-  end,
-  deletion,
-  opened,
-  openedId,
-  newest,
-  beside,
-  belowList,
-  whenEmpty,
-  tabs,
-  problem,
-}: ItemPanesProps) {
+export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, ...rest }: ItemPanesProps) {
   const { t } = useI18n()
-  const { count, page, pages, rows } = list
-  const mail = mailTextsOf(kind)
+  const { belowList, whenEmpty, tabs } = rest
+  const { count, page, pages, rows } = view.list
+  const openedId = view.kind === 'item' ? view.item.id : undefined
+  const newest = view.kind === 'list' ? view.newest : undefined
+  const mail = mailTexts[kind]
   // An unread note or answer is not shown beside the list, because opening it marks it as read.
   const unreadId = mail && rows.find((row) => row.unread)?.id
   const title = t(`${kind}.title`)

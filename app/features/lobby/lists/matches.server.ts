@@ -196,12 +196,12 @@ export function toOpenBetsText(
     .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
     .toSorted((left, right) => startOf(left) - startOf(right))
   const next = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
-  const nextText = next && [matchName(next, i18n), startText(next, i18n, nowMs)].filter(Boolean).join(' · ')
+  const nextTexts = next ? [matchName(next, i18n), startText(next, i18n, nowMs)] : []
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
-    details: [returns, nextText].filter((text) => text !== undefined),
-    settled: [t('matches.open.settled')],
+    details: [...nextTexts, returns].filter(Boolean).join(' · '),
+    settled: t('matches.open.settled'),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { arranged, insideScreen, screen } from '~/ui/layered'
+import { insideScreen, screen } from '~/ui/layered'
 import { tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -41,9 +41,7 @@ export const rows = {
 }
 
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
-insideScreen(`${base} p`, {
-  '@media': { [media.below600]: { ...arranged.ellipsis, fontSize: text.tiny.size, letterSpacing: '-.03em' } },
-})
+insideScreen(`${base} p`, { '@media': { [media.below600]: { fontSize: text.tiny.size, letterSpacing: '-.03em' } } })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
 export const table = screen({
   blockSize: '100%',
