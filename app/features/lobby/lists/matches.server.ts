@@ -200,7 +200,7 @@ export function toOpenBetsText(
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
-    details: [...nextTexts, returns].filter(Boolean).join(' · '),
+    details: [...nextTexts, returns.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · '),
     settled: t('matches.open.settled'),
   }
 }
