@@ -78,9 +78,9 @@ function sittingLine({ netWon, elapsedMs, waitingWon }: NonNullable<GameView['si
   const twoDigits = (count: number) => String(count % 60).padStart(2, '0')
   const elapsed = `${Math.floor(seconds / 3_600)}:${twoDigits(Math.floor(seconds / 60))}:${twoDigits(seconds)}`
   const net = `${netWon > 0 ? '+' : ''}${won(netWon)}`
-  return html`<dl class="sitting" data-part="sitting"><dt>${t('check.net')}</dt><dd><span>${net}</span></dd>${
-    Boolean(waitingWon) && html`<dt>${t('slip.waiting')}</dt><dd>${won(waitingWon ?? 0)}</dd>`
-  }<dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></dl>`
+  return html`<dl class="sitting" data-part="sitting"><div><dt>${t('check.net')}</dt><dd><span>${net}</span></dd></div>${
+    Boolean(waitingWon) && html`<div><dt>${t('slip.waiting')}</dt><dd>${won(waitingWon ?? 0)}</dd></div>`
+  }<div><dt>${t('game.elapsed')}</dt><dd data-elapsed="${seconds}">${elapsed}</dd></div></dl>`
 }
 
 /** Returns the result of the latest round, or why no round was played. It is the page's only live region. */

@@ -39,10 +39,13 @@ export const scene = screen({
   },
 })
 
-/** On a phone, the picture gives way to a message. */
-insideScreen(`${besideScene}:has([role=alert], [role=status]:not(:empty), [aria-invalid=true]) > ${scene}`, {
-  '@media': { [media.below960]: { display: 'none' } },
-})
+/** On a phone, the picture gives way to a message, and to the long form for a new password. */
+insideScreen(
+  `${besideScene}:has([role=alert], [role=status]:not(:empty), [aria-invalid=true], [name=pw_check]) > ${scene}`,
+  {
+    '@media': { [media.below960]: { display: 'none' } },
+  },
+)
 
 export const picture = screen({ inlineSize: 'min(100%, 13rem)' })
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Form, href } from 'react-router'
 import type { HelpLine } from '~/brand/brand.server'
 import { HelpCard } from '~/components/help-lines'
@@ -67,6 +68,7 @@ export function ExclusionCards({ limits, form }: LimitsSectionProps) {
 
 function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: ExclusionKind }) {
   const { dateTime, t } = useI18n()
+  const [isChosen, setIsChosen] = useState(false)
   const choices = limits.lengths[kind]
   if (choices.length === 0) return null
   const { exclusion, invalidLength } = limits
@@ -89,8 +91,11 @@ function ExclusionCard({ kind, limits, form }: LimitsSectionProps & { kind: Excl
             name: t(`limits.length.${length}`),
             end: t('limits.until.short', { time: dateTime(until) }),
           }))}
+          onChange={() => setIsChosen(true)}
         />
-        <Button wide>{t('limits.next')}</Button>
+        <Button variant={isChosen ? 'primary' : 'quiet'} wide>
+          {t('limits.next')}
+        </Button>
       </Form>
     </Card>
   )

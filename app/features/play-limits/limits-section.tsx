@@ -77,8 +77,8 @@ export function LimitsSection({
               { value: 'none', name: t('limits.reality.none') },
             ]}
           />
+          <p className={css.text}>{t('limits.rule')}</p>
           <div className={css.saveBar}>
-            <p className={css.text}>{t('limits.rule')}</p>
             <SendButton intent="limits" variant={isUnchanged ? 'quiet' : 'primary'} wide>
               {t('limits.save')}
             </SendButton>

@@ -87,15 +87,25 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
 
 /** How many daily limits the suggested limit of a period is. */
 const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10 }
+const dailyWon = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
+const dailyMinutes = [60, 120, 240, 360, 480, 720]
+
+/** Returns the two lowest suggested limits above the amount used. */
+function suggestedLimits({ kind, period, used }: Slots[number]): number[] {
+  const daily = kind === 'time' ? dailyMinutes : dailyWon
+  return daily
+    .map((limit) => limit * dailyMultiples[period])
+    .filter((limit) => limit > (used ?? 0))
+    .slice(0, 2)
+}
 
 type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined; open: string }
 
 function LimitField({ slot, bound, open, form }: LimitFieldProps) {
-  const { kind, name, period, limit, used } = slot
+  const { kind, name, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const label = `${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`
-  const leftText = limit === null ? '' : t('limits.left', { amount: amountText(i18n, kind, leftOf(slot)) })
   return (
     <div className={tightStack}>
       <Field
@@ -105,7 +115,7 @@ function LimitField({ slot, bound, open, form }: LimitFieldProps) {
         error={form?.error(name)}
         hint={
           <>
-            {[`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`, leftText].filter(Boolean).join(' · ')}
+            {`${t(`limits.period.${name}`)} ${amountText(i18n, kind, used)}`}
             {open && <br />}
             {open && <TextLink to={betsSectionHref}>{open}</TextLink>}
           </>
@@ -119,14 +129,20 @@ function LimitField({ slot, bound, open, form }: LimitFieldProps) {
         below={
           <QuickLimits
             name={name}
-            limits={(kind === 'time' ? [60, 120] : [100_000, 300_000]).map((limit) => limit * dailyMultiples[period])}
+            limits={suggestedLimits(slot)}
             about={t(`limits.${name}`)}
             format={(limit) => amountText(i18n, kind, limit)}
           />
         }
       />
       {typeof limit === 'number' && used !== null && (
-        <Meter label={t(`limits.period.${name}`)} figures={leftText} value={used} max={limit} isBare />
+        <Meter
+          label={t(`limits.period.${name}`)}
+          figures={t('limits.left', { amount: amountText(i18n, kind, leftOf(slot)) })}
+          value={used}
+          max={limit}
+          hidesLabel
+        />
       )}
       {bound && <p className={css.text}>{bound}</p>}
       {(limit === undefined || used === null) && <UnreadableMoney />}

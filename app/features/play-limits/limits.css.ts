@@ -22,16 +22,16 @@ export const form = screen({ ...oneColumn, gap: space.roomy })
 
 export const scripted = screen({ '@media': { '(scripting: none)': { display: 'none' } } })
 
-/** Sticks to the bottom of the window until its place in the form is in view. Below 960 px, the bottom bar gives way. */
+/** Sticks to the bottom of the window, above the bottom bar, until its place in the form is in view. */
 export const saveBar = screen({
-  paddingBlock: `${space.snug} max(${space.snug}, env(safe-area-inset-bottom))`,
-  ...oneColumn,
-  gap: space.near,
+  paddingBlock: space.near,
   background: surface.ground,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  '@media': { '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky } },
+  '@media': {
+    '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
+    [media.below960]: { insetBlockEnd: bottomBar.barSize },
+  },
 })
-insideScreen(`html:has(.${saveBar}) .${bottomBar.cells}`, { position: 'static' })
 
 insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
 insideScreen(`${columns} form`, { marginBlockStart: 'auto' })
@@ -47,6 +47,8 @@ insideScreen(`${kind} > legend`, { float: 'left', gridColumn: '1 / -1' })
 insideScreen(`${kind} label`, { fontWeight: 400 })
 /** The amount used is between the label and the field. */
 insideScreen(`${kind} :is(label, [id$=hint])`, { order: -1 })
+// A link in one field's hint must not move its box out of the row.
+insideScreen(`${kind}:has([id$=hint] a) [id$=hint]`, { '@media': { [media.from600]: { minBlockSize: '2lh' } } })
 export const limits = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',

@@ -3,6 +3,7 @@ import { OperatorText } from '~/components/markup'
 import { DocumentPage } from '~/features/documents/document-page'
 import { loadDocument } from '~/features/documents/parse-document.server'
 import { useI18n } from '~/i18n/i18n'
+import { config } from '~/platform/settings/config.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { requestInfoContext } from '~/server/request-info/request-info.server'
 import { SupportLink, useCanReachOperator } from '~/shell/footer/contact-links'
@@ -27,10 +28,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
     document: loadDocument('safer-play', locale),
     helpLines: helpLinesFor(request, locale),
     limitsKeeper: playLimitsKeeper(),
+    // Other upstreams may have only deposit limits.
+    hasPlayLimits: config.upstream.url === undefined,
   }
 }
 
-export default function SaferPlay({ loaderData: { document, helpLines, limitsKeeper } }: Route.ComponentProps) {
+export default function SaferPlay({
+  loaderData: { document, helpLines, limitsKeeper, hasPlayLimits },
+}: Route.ComponentProps) {
   const { t } = useI18n()
   const limits = { id: 'limits', title: t('safer.limits.title') }
   const history = { id: 'history', title: t('safer.history.title') }
@@ -39,7 +44,7 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
     <DocumentPage document={document} fallbackTitle={t('safer.title')} childSections={[limits, history, support]}>
       <section className={stack} aria-labelledby="limits">
         <SectionHeading {...limits} />
-        <Limits keeper={limitsKeeper} />
+        <Limits keeper={limitsKeeper} hasPlayLimits={hasPlayLimits} />
       </section>
       <section className={stack} aria-labelledby="history">
         <SectionHeading {...history} />
@@ -57,9 +62,11 @@ export default function SaferPlay({ loaderData: { document, helpLines, limitsKee
   )
 }
 
-const ways = ['deposit', 'reality', 'break', 'exclusion'] as const
+const ways = ['deposit', 'play', 'reality', 'break', 'exclusion'] as const
 
-function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
+type LimitsProps = { keeper: ReturnType<typeof playLimitsKeeper>; hasPlayLimits: boolean }
+
+function Limits({ keeper, hasPlayLimits }: LimitsProps) {
   const { sentences, t } = useI18n()
   const canReach = useCanReachOperator()
   if (keeper === 'nobody') {
@@ -76,6 +83,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
     )
   }
   const isKnown = keeper !== 'unknown'
+  const shownWays = ways.filter((way) => way !== 'play' || hasPlayLimits)
   const unknown = [t('safer.limits.unknown'), canReach && t('safer.limits.unknown.ask'), t('safer.limits.withdraw')]
   const paragraph = (text: string): MarkupElement => ({ tag: 'p', children: [text] })
   return (
@@ -84,7 +92,7 @@ function Limits({ keeper }: { keeper: ReturnType<typeof playLimitsKeeper> }) {
         level={2}
         nodes={[
           ...(isKnown ? [] : [paragraph(sentences(...unknown))]),
-          { tag: 'ul', children: ways.map((way) => ({ tag: 'li', children: [t(`safer.limits.${way}`)] })) },
+          { tag: 'ul', children: shownWays.map((way) => ({ tag: 'li', children: [t(`safer.limits.${way}`)] })) },
           ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
           ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
         ]}

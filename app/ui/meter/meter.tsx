@@ -2,16 +2,17 @@ import { useId } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './meter.css'
 
-type MeterProps = { label: string; figures: string; value: number; max: number; isBare?: boolean }
+/** @property hidesLabel for a meter whose label is already part of a visible text */
+type MeterProps = { label: string; figures: string; value: number; max: number; hidesLabel?: boolean }
 
-export function Meter({ label, figures, value, max, isBare = false }: MeterProps) {
+export function Meter({ label, figures, value, max, hidesLabel = false }: MeterProps) {
   const id = useId()
   const share = max > 0 ? Math.min(1, value / max) : 1
   const full = share === 1 ? ` ${css.full}` : ''
   return (
     <div className={css.meter}>
-      <div className={isBare ? visuallyHidden : css.head}>
-        <span id={id} className={css.label}>
+      <div className={css.head}>
+        <span id={id} className={hidesLabel ? visuallyHidden : css.label}>
           {label}
         </span>
         <span className={css.figures + full}>{figures}</span>

@@ -101,7 +101,7 @@ test.describe('while a member looks at a page @script', () => {
     await main(page).getByRole('heading', { name: words['deposit.further'] }).click()
     const amount = main(page).getByLabel(words['deposit.amount.label'])
     await amount.fill('30')
-    await expect(main(page).getByText(words['pending.turn.account'])).toBeVisible()
+    await expect(main(page).getByText(words['pending.turn.account'], { exact: true })).toBeVisible()
     upstream.answer('get-help-list', { helps: [{ ...question, ref: { contents: '국민 123-45', regDate } }] })
     setHealthFigures(upstream, { helps: 1 })
     await waitForNextCheck(page)

@@ -162,10 +162,10 @@ background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;
 .pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
 @media(min-width:48rem) and (max-width:59.99rem){main.game{grid-template:"header header" "stage play" "stage title" "stage pays" "odds pays" "foot pays" 1fr/minmax(0,1fr) 18rem;
 gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid-area:stage;align-self:start}.play{grid-area:play}
-.rules{display:contents}.rules h2{grid-area:title}.pays{grid-area:pays;align-self:start}.pays+p{grid-area:odds}.rules footer{grid-area:foot}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
+.rules{display:contents}.rules h2{grid-area:title}.pays{grid-area:pays;align-self:start}.pays+p{grid-area:odds}.rules footer{grid-area:foot}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.result{min-block-size:4.75rem}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
 @media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
 .stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
-@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}
+@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}.result{min-block-size:3rem}
 .stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr))}
 main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
 @media(orientation:portrait) and (max-width:47.99rem){

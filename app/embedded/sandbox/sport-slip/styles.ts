@@ -25,7 +25,7 @@ const stale = ':has([name^=choice]:checked:not([checked]))'
 export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
 .purse [value=leave]{inline-size:auto;min-block-size:2.75rem;padding:0;background:none;color:var(--soft);
-font-size:.875rem;font-weight:400;text-decoration:underline;text-underline-offset:.25em}.sitting dd:last-child{margin:0}
+font-size:.875rem;font-weight:400;text-decoration:underline;text-underline-offset:.25em}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;
 align-items:start}.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
 .match p{display:flex;align-items:center;gap:.375rem;margin:0;color:var(--soft);font-size:.8125rem;line-height:1.25rem}
@@ -90,10 +90,10 @@ main.game{grid-template:"header header" "sitting purse" "choices act" "below act
 .game header{grid-area:header}.below{grid-area:below}.rules{grid-area:rules;max-inline-size:48rem}
 [data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:1rem auto;align-self:start;
 margin:0;padding:.5rem 1.25rem .75rem;border-radius:.75rem;background:var(--panel);${unfolded}}.act .result{grid-row:3}
-form:not(:has(${picked},.dropped :checked)) .head{display:none}
-main.game:not(:has(${picked},.receipt,.dropped :checked)){grid-template:"header header" "sitting purse" "act act" "choices choices" "below below" "rules rules"/auto auto}
+form:not(:has(${picked})) .receipt~* .head{display:none}
 .sitting{grid-area:sitting;align-items:center;margin:0}.purse{grid-area:purse;justify-items:end;margin:0}
 .fold{display:none}.game .choice input{scroll-margin-block-end:0}}
+@media(max-width:47.49rem){.sitting{display:grid;grid-auto-flow:column}.sitting div:last-child{grid-area:2/1}}
 @media(max-width:47.49rem) and (min-height:32.01rem){form:has(${picked}) ${folded}{
 fieldset{display:block;margin-block:.5rem 0}legend{position:absolute;clip-path:inset(50%)}
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr));gap:.25rem}}

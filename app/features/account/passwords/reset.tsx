@@ -10,11 +10,11 @@ import type { RouteHandle } from '~/server/middleware/route.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { problemResponse } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
-import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Field } from '~/ui/field/field'
 import { form as column } from '~/ui/form/form.css'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { minutes } from '~/values/durations'
@@ -56,9 +56,6 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
     <BesideScene>
       <PageHead title={title} lead={t('reset.lead')} />
       <ErrorSummary {...form.summary} result={actionData} />
-      <Alert kind="info" silent>
-        {t('reset.effect')}
-      </Alert>
       <PostForm action={hrefWithQuery(href('/reset'), kindQuery)} className={column} noValidate>
         {kind === 'exchange' && <input type="hidden" name="kind" value={kind} />}
         <LoginIdField error={form.error('id')} defaultValue={form.submitted('id', id)} />
@@ -86,6 +83,7 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
             <RequiredPasswordField {...passwords.check} autoComplete="new-password" />
           </>
         )}
+        <p className={softText}>{t('reset.effect')}</p>
         <Button variant="primary" size="big" wide>
           {t('reset.submit')}
         </Button>

@@ -14,6 +14,7 @@ export const cards = screen({
 })
 
 insideScreen(`${cards} > *`, { display: 'grid' })
+insideScreen(`${cards} > :last-child:nth-child(odd)`, { gridColumn: '1 / -1' })
 
 /** A card's text and its fold, which is at the end of the card. */
 export const textAndFold = screen([stack, { alignContent: 'space-between' }])

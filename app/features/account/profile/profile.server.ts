@@ -78,14 +78,11 @@ export async function loadProfile(upstream: PageUpstream, locale: Locale) {
   return { kind: 'failed' as const, reference: upstream.reference }
 }
 
-type Security = Partial<Pick<ResponseOf<'get-member'>, 'lastLoginAt' | 'secondFactor'>>
-
-function maskProfile(user: User, locale: Locale, { lastLoginAt, secondFactor }: Security = {}) {
+function maskProfile(user: User, locale: Locale, { lastLoginAt }: Pick<ResponseOf<'get-member'>, 'lastLoginAt'> = {}) {
   const { userId, nick, level, phone, bankname, banknum, bankOwner, phoneChangedAt, bankChangedAt } = user
   return {
     kind: 'done' as const,
     lastLoginAt,
-    secondFactor,
     userId,
     nick,
     level: level === undefined ? undefined : brand.level(level, locale),

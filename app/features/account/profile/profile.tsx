@@ -182,9 +182,7 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {profile && (
         <div className={css.cards}>
-          {profile.kind === 'done' && (
-            <ProfileCards profile={profile} hasLogins={loaderData.tabs.includes('security')} />
-          )}
+          {profile.kind === 'done' && <ProfileCards profile={profile} />}
           <div className={notPrinted}>
             {canChangePassword && <PasswordsCard userId={userId} openKind={openKind} form={form} />}
           </div>

@@ -60,7 +60,7 @@ export function RegisterGroup({
     textField(
       name,
       data.canCheck[name] && (
-        <Button name="intent" value={`check-${name}`} variant="quiet">
+        <Button name="intent" value={`check-${name}`} variant={notesOf(name).good ? 'line' : 'quiet'}>
           {t(`register.${name}.check`)}
         </Button>
       ),

@@ -2,6 +2,7 @@ import { href } from 'react-router'
 import type { FormView } from '~/forms/form-state'
 import { useI18n } from '~/i18n/i18n'
 import { OwnerField } from '~/session/post-form'
+import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import * as css from '../account.css'
@@ -17,7 +18,7 @@ export function OwnDataCard({ form }: { form: FormView | undefined }) {
         <p className={profile.text}>{t('security.data.lead')}</p>
         <details open={form !== undefined}>
           <summary className={css.summary}>
-            <span>{t('security.data')}</span>
+            <span className={visuallyHidden}>{t('security.data')}</span>
             <span className={css.changeButton}>{t('security.data.submit')}</span>
           </summary>
           <form method="post" action={href('/user/data')} className={profile.form} noValidate>

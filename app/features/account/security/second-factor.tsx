@@ -8,20 +8,17 @@ import { usePageKey } from '~/navigation/current-page'
 import { PostForm } from '~/session/post-form'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
 import { ButtonLink, ButtonRow } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { pageSections, stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
-import { securitySectionHref } from '~/values/addresses'
 import * as css from '../account.css'
 import * as profile from '../profile/profile.css'
 import { profileTabHref } from '../profile/tabs'
 import { CodeField } from './code-field'
 import type { FactorView } from './second-factor.server'
-
-/** The URL of the security tab with the form open that turns on 2FA. */
-export const factorFormHref = `${securitySectionHref}&form=factor-start#factor-start-form`
 
 const factorIntents = ['factor-start', 'factor-off', 'factor-codes'] as const
 
@@ -48,7 +45,9 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
               open={shown.intent === intent}
             >
               <summary className={css.summary}>
-                <span>{t(`security.${intent}`)}</span>
+                <span className={intent === 'factor-start' ? visuallyHidden : undefined}>
+                  {t(`security.${intent}`)}
+                </span>
                 <span className={css.changeButton}>
                   {t(intent === 'factor-start' ? 'security.setUp.submit' : `security.${intent}.submit`)}
                 </span>
@@ -62,7 +61,7 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
   )
 }
 
-export function OnOff({ isOn }: { isOn: boolean }) {
+function OnOff({ isOn }: { isOn: boolean }) {
   const { t } = useI18n()
   return <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
 }

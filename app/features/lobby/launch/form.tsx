@@ -66,6 +66,7 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         <Button variant="line" size="small" wide formTarget="_self">
           {t('launch.direct')}
         </Button>
+        <p className={css.hint}>{t('launch.direct.hint')}</p>
       </form>
       <LaunchOutcome launch={launch} problem={problem} />
     </>

@@ -9,6 +9,7 @@ import { isPending } from '~/values/transaction'
 import { loadMemberGames } from '../favourites/load.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { isProviderClosed, isProviderOpen, kindName, toTableCard } from '../lists/kinds.server'
+import { dayAndTime } from '../lists/matches.server'
 import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
@@ -52,7 +53,7 @@ export async function loadLaunchPage(
     picks: requested.picks,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: closed !== undefined,
-    closedUntil: closed?.until,
+    closedUntil: closed?.until && dayAndTime(closed.until, i18n),
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     hasPendingDeposit,

@@ -18,7 +18,7 @@ import { SupportLink } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { pageSections, spreadRow, stack } from '~/ui/layout/layout.css'
+import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
@@ -92,12 +92,12 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
-  const { lang, t, dateTime } = useI18n()
+  const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { changes, handleSubmit } = useFavourites()
   const { company, games, name, provider, providers, category } = play
   const closedTitle = play.closedUntil
-    ? t('lobby.maintenance.until', { until: dateTime(play.closedUntil) })
+    ? t('lobby.maintenance.until', { until: play.closedUntil })
     : t('launch.closed.title')
   const others =
     games.length > 0
@@ -157,8 +157,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               </Alert>
             )}
             {play.isUnderMaintenance ? (
-              <div className={spreadRow}>
-                <ButtonLink to={others.to} variant="primary" size="big">
+              <div className={wrapRow}>
+                <ButtonLink to={others.to} variant="primary">
                   {others.text}
                 </ButtonLink>
                 <SupportLink>{t('nav.help')}</SupportLink>

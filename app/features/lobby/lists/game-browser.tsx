@@ -145,7 +145,7 @@ export function GameBrowser({
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
             {otherResults > 0 && <span className={visuallyHidden}>{`${query.q}: `}</span>}
             <span>{otherResults > 0 ? foundTexts.filter(Boolean).join(' · ') : countText}</span>
-            {page > 1 && <span>{` · ${t('pager.page', { page })}`}</span>}
+            {page > 1 && <span>{` · ${t('pager.page', { page: `${page} / ${pages}` })}`}</span>}
           </p>
         </div>
         {count > 0 && order}

@@ -116,7 +116,7 @@ export function listMatches(
         provider: i18n.localizedName(provider),
         kind: match.kind,
         sport: kindName(match.kind, i18n),
-        start: startText(match, i18n, nowMs),
+        start: dayAndTime(match.startsAt, i18n, nowMs),
         // True if a side can be picked without leaving the lobby.
         isPickable,
         // The label of a match with an open bet of the member, with the stake if known.
@@ -196,7 +196,7 @@ export function toOpenBetsText(
     .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
     .toSorted((left, right) => startOf(left) - startOf(right))
   const next = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
-  const nextTexts = next ? [matchName(next, i18n), startText(next, i18n, nowMs)] : []
+  const nextTexts = next ? [matchName(next, i18n), dayAndTime(next.startsAt, i18n, nowMs)] : []
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
@@ -209,9 +209,9 @@ export function toOpenBetsText(
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
 /** Returns the day and time in Seoul, or '' if unknown. */
-function startText({ startsAt }: SportMatch, i18n: I18n, nowMs: number): string {
-  if (startsAt === '') return ''
-  const [date = '', time = ''] = i18n.dateTime(startsAt).split(' ')
+export function dayAndTime(iso: string, i18n: I18n, nowMs = Date.now()): string {
+  if (iso === '') return ''
+  const [date = '', time = ''] = i18n.dateTime(iso).split(' ')
   const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === date
   const day = isOn(nowMs) ? i18n.t('matches.today') : isOn(nowMs + days(1)) ? i18n.t('matches.tomorrow') : date
   return `${day} ${time}`

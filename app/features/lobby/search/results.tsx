@@ -56,7 +56,7 @@ export function EmptyList({ of, path, query = '', otherLobbies = [] }: EmptyList
       artwork={found.length === 0 && <Picture src={emptyStateArtSrc(picture)} shape="game" />}
       heading="h2"
       title={t(`${message}.title`, { query })}
-      text={of !== 'search' && t(`${emptyLists[of].message}.text`)}
+      text={t(`${message}.text`)}
       action={
         <>
           {found.map(toButton)}

@@ -35,7 +35,6 @@ export const registration = {
     .meta({ description: '4 to 20 characters from a-z 0-9 _, starting with a letter', example: 'newmember' }),
   pw: z
     .string('register.pw.rule')
-    .min(1, { error: 'register.pw.empty', abort: true })
     .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
     .min(8, 'register.pw.rule')
     .max(64, 'register.pw.rule')
