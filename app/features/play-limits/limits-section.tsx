@@ -37,7 +37,9 @@ export function LimitsSection({
   // Resets the fields to the saved limits after each response.
   const pageKey = usePageKey()
   const [changedKey, setChangedKey] = useState<string>()
-  const isUnchanged = useHydrated() && form === undefined && changedKey !== pageKey
+  const isChanged = form !== undefined || changedKey === pageKey
+  // Without JavaScript, the button can't show whether something changed.
+  const isUnchanged = useHydrated() && !isChanged
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title" className={visuallyHidden}>
@@ -78,7 +80,7 @@ export function LimitsSection({
             ]}
           />
           <p className={css.text}>{t('limits.rule')}</p>
-          <div className={css.saveBar}>
+          <div className={isChanged ? css.saveBar : css.saveRow}>
             <SendButton intent="limits" variant={isUnchanged ? 'quiet' : 'primary'} wide>
               {t('limits.save')}
             </SendButton>

@@ -22,16 +22,21 @@ export const form = screen({ ...oneColumn, gap: space.roomy })
 
 export const scripted = screen({ '@media': { '(scripting: none)': { display: 'none' } } })
 
-/** Sticks to the bottom of the window, above the bottom bar, until its place in the form is in view. */
-export const saveBar = screen({
+export const saveRow = screen({
   paddingBlock: space.near,
   background: surface.ground,
   borderBlockStart: `${size.hairline} solid ${line.hair}`,
-  '@media': {
-    '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
-    [media.below960]: { insetBlockEnd: bottomBar.barSize },
-  },
 })
+/** After a change, sticks above the bottom bar until its place in the form is in view. */
+export const saveBar = screen([
+  saveRow,
+  {
+    '@media': {
+      '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
+      [media.below960]: { insetBlockEnd: bottomBar.barSize },
+    },
+  },
+])
 
 insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
 insideScreen(`${columns} form`, { marginBlockStart: 'auto' })

@@ -127,5 +127,5 @@ it('keeps a placed slip as a receipt with its number, and its stake out of the n
   for (const part of [t('slip.number', { number: '26' }), '설악 승 1.85', '설악 승 2.00', t('slip.again')])
     expect(receipt).toContain(part)
   expect(receipt).toContain(t('slip.returns', { amount: '3,700원' }))
-  expect(text).toContain(`<dd><span>0원</span></dd><dt>${t('slip.waiting')}</dt><dd>1,000원</dd>`)
+  expect(text).toContain(`<dd><span>0원</span></dd></div><div><dt>${t('slip.waiting')}</dt><dd>1,000원</dd>`)
 })

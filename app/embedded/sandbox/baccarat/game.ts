@@ -72,7 +72,7 @@ form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-siz
 .result.ready~* .slip{margin-block-start:1.875rem}}
 @media(orientation:portrait) and (max-width:46.99rem) and (max-height:48rem){.shoe{display:none}.road{padding-block-start:.625rem}}
 @media(max-height:44rem){.act legend{position:absolute;clip-path:inset(50%)}}
-@media(orientation:landscape) and (max-height:32rem){.act{display:grid;grid-template:3rem 1.5rem/minmax(0,1fr)}.act .result{margin:0}
+@media(orientation:landscape) and (max-height:32rem){[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act{display:grid;grid-template:3rem 1.75rem/minmax(0,1fr)}.act .result{margin:0}
 .result.ready{grid-row:1/3}.act>[data-part=slip]{grid-row:2}.act .slip,.result.ready~* .slip{margin:0}.act fieldset{grid-row:3}.act .main{grid-row:4}}
 @media(min-width:47rem) and (max-width:59.99rem) and (min-height:32.01rem){
 main.game{grid-template:"header header" "stage play" "rules rules"/minmax(0,1fr) 20rem;column-gap:1.5rem;max-inline-size:60rem}

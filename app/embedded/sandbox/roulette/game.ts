@@ -31,7 +31,8 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
 .number.hit::after{content:"";position:absolute;inset:-.1875rem;border:.1875rem solid #fbf8f1;border-radius:.625rem;pointer-events:none}
 .number.hit:has(:checked)::after{inset:0;border-width:.125rem;border-radius:.4375rem}
-.bets .green,.each{grid-column:1/-1}.each{display:flex;justify-content:center;gap:.25rem;font-size:.8125rem;line-height:1.25rem;color:#fff}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
+.bets .number{order:1}.bets .green{order:0;grid-column:span 8}.each{grid-column:span 4;display:flex;flex-wrap:wrap;align-content:center;
+justify-content:center;gap:0 .25rem;color:#fff;font-size:.8125rem;line-height:1.25rem;text-align:center}.bets .choice i{font-style:normal;font-size:.8125rem;line-height:1.25rem;white-space:nowrap}
 .result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
 @media(orientation:portrait) and (max-width:47.99rem){
@@ -49,7 +50,7 @@ ${betLineStyles(bets)}
 @media(min-width:48rem){main.game{max-inline-size:48rem}.rim{aspect-ratio:17/4}.wheel{inline-size:125%;margin-inline:-12.5%}
 .bets{padding:1rem;grid-template-columns:repeat(14,minmax(0,1fr));grid-template-rows:repeat(3,3.25rem);grid-auto-flow:column dense}
 .bets .choice.number{grid-area:1/auto}
-.bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}.each{grid-area:4/1/6/2;align-items:center;margin:0;writing-mode:vertical-rl}
+.bets .number:nth-child(3n+2){grid-row:3}.bets .number:nth-child(3n){grid-row:2}.bets .choice.green{grid-area:1/1/4/2}.each{grid-area:4/1/6/2}
 .bets .right:not(.number){grid-area:1/14}.bets .middle{grid-area:2/14}.bets .left{grid-area:3/14}
 .bets :is(.left,.middle,.right) :is(b,i){position:absolute;clip-path:inset(50%)}
 .bets .first{grid-area:4/2/5/6}.bets .second{grid-area:4/6/5/10}.bets .third{grid-area:4/10/5/14}
@@ -74,7 +75,7 @@ main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1
 "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
 [data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;inset-block:.25rem auto;align-self:start}
 .sitting,.purse{grid-area:foot;align-self:center;max-inline-size:50%;margin:0}.purse{justify-self:end}
-.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.each span{position:absolute;clip-path:inset(50%)}.each{font-size:.75rem;letter-spacing:-.03em}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
 .act{grid-template:auto 3rem 1.5rem auto/minmax(0,1fr);gap:.25rem;padding:.25rem .5rem}[data-part=choices] legend,.act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset{grid-area:1/1}.act .result{grid-area:2/1}.act .result.ready{grid-area:2/1/4}.act .main{grid-area:4/1}
 .act .result~[data-part=slip]{grid-area:3/1;display:block}.act .slip{padding:0;background:none;font-size:.875rem}
@@ -130,7 +131,7 @@ export const rouletteGame = defineGame<number>({
     const paid = ['red', 'first', '0'] as const
     return {
       stage: html`<div class="table${isLit && ' win'}"><div class="rim">${wheelPicture(round?.outcome, isFresh, table)}</div>${round && html`<p class="pocket ${colourOf(round.outcome)}" aria-hidden="true">${round.outcome}</p>`}${latestNumbers(table, view)}</div>`,
-      choices: html`<fieldset><legend>${t('roulette.choose')}</legend><div class="bets">${groupFields}${numberFields}<p class="each">${t('roulette.pays.1')} <b>${oddsText('0')}</b></p></div></fieldset>`,
+      choices: html`<fieldset><legend>${t('roulette.choose')}</legend><div class="bets">${groupFields}${numberFields}<p class="each"><span>${t('roulette.pays.1')}</span> <b>${oddsText('0')}</b></p></div></fieldset>`,
       slip: betLine(
         bets.map((bet) => ({
           pick: html`${betName(bet, view)} <b>${oddsText(bet)}</b>`,
