@@ -38,7 +38,6 @@ export function LimitsSection({
   const pageKey = usePageKey()
   const [changedKey, setChangedKey] = useState<string>()
   const isChanged = form !== undefined || changedKey === pageKey
-  // Without JavaScript, the button can't show whether something changed.
   const isUnchanged = useHydrated() && !isChanged
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">

@@ -90,7 +90,6 @@ const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10
 const dailyWon = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
 const dailyMinutes = [60, 120, 240, 360, 480, 720]
 
-/** Returns the two lowest suggested limits above the amount used. */
 function suggestedLimits({ kind, period, used }: Slots[number]): number[] {
   const daily = kind === 'time' ? dailyMinutes : dailyWon
   return daily

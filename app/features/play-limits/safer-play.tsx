@@ -29,13 +29,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
     helpLines: helpLinesFor(request, locale),
     limitsKeeper: playLimitsKeeper(),
     // Other upstreams may have only deposit limits.
-    hasPlayLimits: config.upstream.url === undefined,
+    ways: ways.filter((way) => way !== 'play' || config.upstream.url === undefined),
   }
 }
 
-export default function SaferPlay({
-  loaderData: { document, helpLines, limitsKeeper, hasPlayLimits },
-}: Route.ComponentProps) {
+export default function SaferPlay({ loaderData }: Route.ComponentProps) {
+  const { document, helpLines } = loaderData
   const { t } = useI18n()
   const limits = { id: 'limits', title: t('safer.limits.title') }
   const history = { id: 'history', title: t('safer.history.title') }
@@ -44,7 +43,7 @@ export default function SaferPlay({
     <DocumentPage document={document} fallbackTitle={t('safer.title')} childSections={[limits, history, support]}>
       <section className={stack} aria-labelledby="limits">
         <SectionHeading {...limits} />
-        <Limits keeper={limitsKeeper} hasPlayLimits={hasPlayLimits} />
+        <Limits {...loaderData} />
       </section>
       <section className={stack} aria-labelledby="history">
         <SectionHeading {...history} />
@@ -64,9 +63,7 @@ export default function SaferPlay({
 
 const ways = ['deposit', 'play', 'reality', 'break', 'exclusion'] as const
 
-type LimitsProps = { keeper: ReturnType<typeof playLimitsKeeper>; hasPlayLimits: boolean }
-
-function Limits({ keeper, hasPlayLimits }: LimitsProps) {
+function Limits({ limitsKeeper: keeper, ways }: Route.ComponentProps['loaderData']) {
   const { sentences, t } = useI18n()
   const canReach = useCanReachOperator()
   if (keeper === 'nobody') {
@@ -83,7 +80,6 @@ function Limits({ keeper, hasPlayLimits }: LimitsProps) {
     )
   }
   const isKnown = keeper !== 'unknown'
-  const shownWays = ways.filter((way) => way !== 'play' || hasPlayLimits)
   const unknown = [t('safer.limits.unknown'), canReach && t('safer.limits.unknown.ask'), t('safer.limits.withdraw')]
   const paragraph = (text: string): MarkupElement => ({ tag: 'p', children: [text] })
   return (
@@ -92,7 +88,7 @@ function Limits({ keeper, hasPlayLimits }: LimitsProps) {
         level={2}
         nodes={[
           ...(isKnown ? [] : [paragraph(sentences(...unknown))]),
-          { tag: 'ul', children: shownWays.map((way) => ({ tag: 'li', children: [t(`safer.limits.${way}`)] })) },
+          { tag: 'ul', children: ways.map((way) => ({ tag: 'li', children: [t(`safer.limits.${way}`)] })) },
           ...(isKnown ? [paragraph(t('safer.limits.text'))] : []),
           ...(keeper === 'site' ? [paragraph(t('safer.limits.site'))] : []),
         ]}

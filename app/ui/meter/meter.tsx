@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { visuallyHidden } from '../base.css'
 import * as css from './meter.css'
 
-/** @property hidesLabel for a meter whose label is already part of a visible text */
 type MeterProps = { label: string; figures: string; value: number; max: number; hidesLabel?: boolean }
 
 export function Meter({ label, figures, value, max, hidesLabel = false }: MeterProps) {
