@@ -79,7 +79,7 @@ export function LimitsSection({
             ]}
           />
           <p className={css.text}>{t('limits.rule')}</p>
-          <div className={isChanged ? css.saveBar : css.saveRow}>
+          <div className={isChanged ? css.saveBar : undefined}>
             <SendButton intent="limits" variant={isUnchanged ? 'quiet' : 'primary'} wide>
               {t('limits.save')}
             </SendButton>

@@ -22,21 +22,14 @@ export const form = screen({ ...oneColumn, gap: space.roomy })
 
 export const scripted = screen({ '@media': { '(scripting: none)': { display: 'none' } } })
 
-export const saveRow = screen({
-  paddingBlock: space.near,
-  background: surface.ground,
-  borderBlockStart: `${size.hairline} solid ${line.hair}`,
-})
-/** After a change, sticks above the bottom bar until its place in the form is in view. */
-export const saveBar = screen([
-  saveRow,
-  {
-    '@media': {
-      '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
-      [media.below960]: { insetBlockEnd: bottomBar.barSize },
-    },
+/** After a change, sticks above the bottom bar until its place in the form is in view. Its margin is a shadow. */
+export const saveBar = screen({
+  boxShadow: `0 0 0 ${space.near} ${surface.ground}`,
+  '@media': {
+    '(min-height: 480px)': { position: 'sticky', insetBlockEnd: space.near, zIndex: layer.sticky },
+    [media.below960]: { insetBlockEnd: `calc(${bottomBar.barSize} + ${space.near})` },
   },
-])
+})
 
 insideScreen(`${columns} > *`, { display: 'flex', flexDirection: 'column' })
 insideScreen(`${columns} form`, { marginBlockStart: 'auto' })
