@@ -26,8 +26,8 @@ export const scripted = screen({ '@media': { '(scripting: none)': { display: 'no
 export const saveBar = screen({
   boxShadow: `0 0 0 ${space.near} ${surface.ground}`,
   '@media': {
-    '(min-height: 480px)': { position: 'sticky', insetBlockEnd: space.near, zIndex: layer.sticky },
-    [media.below960]: { insetBlockEnd: `calc(${bottomBar.barSize} + ${space.near})` },
+    '(min-height: 480px)': { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
+    [media.below960]: { insetBlockEnd: bottomBar.barSize },
   },
 })
 
