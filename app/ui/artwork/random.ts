@@ -17,7 +17,7 @@ export function createRandomInt(seed: string): RandomInt {
 }
 
 /** Returns numbers in [0, 1) that are the same on every machine and in every version of Node.js. */
-export function createRandom(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
