@@ -4,8 +4,8 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { locales } from '~/i18n/locale'
 import { fileErrorReason, SettingError } from '~/platform/settings/setting-error.server'
+import { readJsonFile } from '~/platform/settings/setting-files.server'
 import { pathOnSite } from '~/values/addresses'
-import { DuplicateNameError, parseStrictJson } from '~/values/strict-json'
 
 export const documentNames = ['terms', 'privacy', 'safer-play', 'accessibility'] as const
 export type DocumentName = (typeof documentNames)[number]
@@ -152,11 +152,11 @@ export type LoadedBrandFile = {
 
 const maxTextBytes = 1024 * 1024
 
-/** Reads and checks a brand file. @throws SettingError with one line that names the field. */
+/** Reads and checks a brand file. @throws SettingError with a line for each mistake */
 export function readBrandFile(path: string, readFile: (path: string) => Buffer = readFileSync): LoadedBrandFile {
   const absolute = resolve(path)
-  const parsed = brandFileSchema.safeParse(parseBrandJson(absolute, readFile))
-  if (!parsed.success) throw schemaError(parsed.error.issues[0])
+  const io = { readFile: (name: string) => readFile(name).toString('utf8') }
+  const values = readJsonFile('BRAND', absolute, brandFileSchema, io) ?? {}
   const folder = dirname(absolute)
   const readBeside: LoadedBrandFile['readBeside'] = (field, name) => {
     const beside = resolve(folder, name)
@@ -170,7 +170,7 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
     }
   }
   return {
-    values: parsed.data,
+    values,
     readBeside,
     readTextBeside(field, name) {
       const bytes = readBeside(field, name)
@@ -185,36 +185,4 @@ export function readBrandFile(path: string, readFile: (path: string) => Buffer =
 
 export function brandError(field: string, problem: string): SettingError {
   return new SettingError('BRAND', `${field} ${problem}`)
-}
-
-function parseBrandJson(path: string, readFile: (path: string) => Buffer): unknown {
-  let bytes: Buffer
-  try {
-    bytes = readFile(path)
-  } catch (cause) {
-    throw new SettingError('BRAND', `${path} can't be read (${fileErrorReason(cause)})`)
-  }
-  if (!isUtf8(bytes)) throw new SettingError('BRAND', 'must name a JSON file in UTF-8')
-  const text = new TextDecoder().decode(bytes)
-  try {
-    return parseStrictJson(text)
-  } catch (cause) {
-    if (cause instanceof DuplicateNameError)
-      throw brandError('the file', `has the field ${JSON.stringify(cause.duplicate)} twice`)
-    throw new SettingError('BRAND', `must name a JSON file: ${describeSyntaxError(text, cause)}`)
-  }
-}
-
-function describeSyntaxError(text: string, cause: unknown): string {
-  const message = cause instanceof Error ? cause.message : String(cause)
-  const position = /position (\d+)/.exec(message)?.[1]
-  return position === undefined ? message : `${message}, line ${text.slice(0, Number(position)).split('\n').length}`
-}
-
-function schemaError(issue: z.core.$ZodIssue | undefined): SettingError {
-  const field = issue?.path.join('.') || 'the file'
-  if (issue?.code === 'unrecognized_keys')
-    return brandError(field, `has the unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`)
-  const message = issue?.code === 'invalid_key' ? issue.issues[0]?.message : issue?.message
-  return brandError(field, message ?? 'is wrong')
 }

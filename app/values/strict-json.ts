@@ -6,21 +6,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-export class DuplicateNameError extends Error {
-  override name = 'DuplicateNameError'
-
-  constructor(readonly duplicate: string) {
-    super('a name appears twice')
-  }
-}
-
 const tokens = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\],:]/g
 const wholeNumber = /^-?\d+$/
 
 /**
  * Parses JSON and rejects duplicate names, because parsers disagree about them. Replaces numbers that have a fraction
  * or an exponent with `[]`, which every field rejects.
- * @throws SyntaxError, DuplicateNameError
+ * @throws SyntaxError
  */
 export function parseStrictJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -28,7 +20,7 @@ export function parseStrictJson(text: string): unknown {
   return normalized === text ? value : JSON.parse(normalized)
 }
 
-/** Replaces numbers that are not plain integers with `[]`. @param text valid JSON @throws DuplicateNameError */
+/** Replaces numbers that are not plain integers with `[]`. @param text valid JSON @throws SyntaxError for a duplicate name */
 function replaceUnplainNumbers(text: string): string {
   const enclosing: (Set<string> | undefined)[] = []
   let names: Set<string> | undefined
@@ -55,7 +47,7 @@ function replaceUnplainNumbers(text: string): string {
         if (!isNameNext || !names) return token
         isNameNext = false
         const name = String(JSON.parse(token))
-        if (names.has(name)) throw new DuplicateNameError(name)
+        if (names.has(name)) throw new SyntaxError('a name appears twice')
         names.add(name)
         return token
       }

@@ -56,7 +56,7 @@ export function readJsonFile<Schema extends z.ZodType>(
   name: string,
   path: string | undefined,
   schema: Schema,
-  io: ConfigIo,
+  io: Pick<ConfigIo, 'readFile'>,
 ): z.output<Schema> | undefined {
   if (path === undefined) return undefined
   const json = parseJson(readText(name, path, io))
@@ -76,7 +76,8 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
   const isUnknown = issue.code === 'unrecognized_keys'
   const isWhole = issue.code === 'invalid_type' && issue.path.length === 0
-  const shape = isWhole ? `must be a JSON ${issue.expected === 'array' ? 'list' : issue.expected}` : issue.message
+  const message = issue.code === 'invalid_key' ? issue.issues[0]?.message : issue.message
+  const shape = isWhole ? `must be a JSON ${issue.expected === 'array' ? 'list' : issue.expected}` : message
   const reason = isUnknown ? `has no field ${issue.keys.join(', ')}; remove it or correct its name` : shape
   return `${place.replace(/^\./, '') || 'the file'} ${reason}`
 }
@@ -92,10 +93,13 @@ export function digestOfFile(name: string, path: string | undefined, io: ConfigI
   )
 }
 
-function readText(name: string, path: string, { readFile }: ConfigIo): string {
+function readText(name: string, path: string, { readFile }: Pick<ConfigIo, 'readFile'>): string {
+  let text: string
   try {
-    return readFile(resolve(path))
+    text = readFile(resolve(path))
   } catch (cause) {
     throw new SettingError(name, `${path} can't be read (${fileErrorReason(cause)})`)
   }
+  if (text.includes('\ufffd')) throw new SettingError(name, `${path} is not in UTF-8`, 'save it in UTF-8')
+  return text
 }

@@ -14,8 +14,8 @@ const squarePicture = await sharp({ create: { width: 600, height: 600, channels:
   .png()
   .toBuffer()
 
-function readBrand(values: object | string, files: Record<string, string | Buffer> = {}) {
-  const text = typeof values === 'string' ? values : JSON.stringify(values)
+function readBrand(values: object | string | Buffer, files: Record<string, string | Buffer> = {}) {
+  const text = typeof values === 'string' || Buffer.isBuffer(values) ? values : JSON.stringify(values)
   const all: Record<string, string | Buffer> = { 'brand.json': text, ...files }
   return readBrandFile('/brand/brand.json', (path) => {
     const content = all[path.replace('/brand/', '')]
@@ -80,9 +80,9 @@ describe('a brand file', () => {
 
     const refused = (banner: object, words: string) =>
       expect(brandOf({ banners: [{ ...winter, ...banner }] }, { 'w.png': png }), words).rejects.toThrow(words)
-    await refused({ link: '//evil.example' }, 'banners.0.link must be a path')
-    await refused({ from: '2026-12-01' }, 'banners.0.from must be a time with a UTC offset')
-    await refused({ until: from }, 'banners.0.until must be after from')
+    await refused({ link: '//evil.example' }, 'banners[0].link must be a path')
+    await refused({ from: '2026-12-01' }, 'banners[0].from must be a time with a UTC offset')
+    await refused({ until: from }, 'banners[0].until must be after from')
     await refused({ languages: ['fr'] }, 'must be one of ko')
     await refused({ picture: 'x.png' }, "names a file that can't be read")
     await expect(brandOf({ banners: Array(6).fill(winter) }, { 'w.png': png })).rejects.toThrow('five banners')
@@ -135,11 +135,16 @@ describe('a brand file', () => {
   })
 
   it.each<[string, object | string, RegExp, Record<string, string | Buffer>?]>([
-    ['no JSON', '{', /^BRAND: must name a JSON file: /],
-    ['a repeated field', '{"accent":"#ffffff","accent":"#000000"}', /^BRAND: the file has the field "accent" twice$/],
-    ['an unknown field', { color: '#ffffff' }, /^BRAND: the file has the unknown field "color"$/],
-    ['a name without an English version', { name: { ko: '별마당' } }, /^BRAND: name must have an English one \(en\)/],
-    ['a named colour', { accent: 'green' }, /^BRAND: accent must be a colour such as #3fb68b$/],
+    ['no JSON', '{', /^BRAND: \S+ is no JSON; /],
+    ['a file in another encoding', Buffer.from([0x22, 0xb8, 0xb6, 0x22]), /^BRAND: \S+ is not in UTF-8; /],
+    ['another country code', { help: { kr: [] } }, /^BRAND: \S+: help\.kr must be a two-letter country code/],
+    ['an unknown field', { color: '#ffffff' }, /^BRAND: \S+: the file has no field color; /],
+    [
+      'a name without an English version',
+      { name: { ko: '별마당' } },
+      /^BRAND: \S+: name must have an English one \(en\)/,
+    ],
+    ['a named colour', { accent: 'green' }, /^BRAND: \S+: accent must be a colour such as #3fb68b$/],
     ['a light background', { ground: '#556677' }, /^BRAND: ground .* dark theme .*ink\.body .* is \d\.\d\d, not 4\.5/],
     [
       'text outside its folder',
