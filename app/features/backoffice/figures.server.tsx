@@ -6,9 +6,9 @@ import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { filtersOf, type List, listScreen, ranges } from './list.server'
 import { type Figure, Figures, Hidden } from './parts'
 import { type BackofficeRequest, hrefWith, type Page, type Row } from './screen'
-import { type BackofficeTexts, textsOf } from './texts'
+import { textsOf } from './texts'
 import { Bars } from './today/bars'
-import { fieldName, memberHref, sumText, textOf, unbroken } from './values'
+import { fieldName, memberHref, sumText, unbroken } from './values'
 
 type RevenueFigures = CommandResult<'figures'>
 
@@ -65,9 +65,9 @@ function withoutZeros(rows: readonly Row[]): Row[] {
 const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
 
 const namedBars = 12
-const compared = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
+const summed = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
 
-function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: RevenueFigures) {
+function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
   const isMonth = days.length <= 31
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
@@ -85,22 +85,14 @@ function revenue(texts: BackofficeRequest, { rows, days, sums, previous }: Reven
       }))
   const idle = rows.filter((row) => !isActive(row)).length
   const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
-  const before = previous && [...new Set([previous.from, previous.to])].map(unbroken).join(' ~ ')
-  const about = [before && texts.t('figures.before', { before }), idle > 0 && texts.t('figures.idle', { count: idle })]
-  const figures = compared.flatMap((name) => (name in sums ? [figureOf(texts, name, sums, previous)] : []))
+  const about = idle > 0 ? texts.t('figures.idle', { count: idle }) : ''
+  const figures = summed.flatMap((name): Figure[] =>
+    name in sums ? [[fieldName(texts, name), sumText(texts, name, (sums as Row)[name])]] : [],
+  )
   return (
     <>
       <Figures figures={figures} isEven />
-      <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} about={about.filter(Boolean).join(' · ')} />
+      <Bars {...{ texts, columns, every }} legend={texts.t('figures.net')} about={about} />
     </>
   )
-}
-
-/** Returns a sum and, below it, that of the period before, with the change. */
-function figureOf(texts: BackofficeTexts, name: string, sums: Row, before: RevenueFigures['previous']): Figure {
-  const was = Number((before as Row | null)?.[name])
-  const percent = Math.round((Number(sums[name]) / was - 1) * 100)
-  const change = was > 0 && percent >= -100 && ` (${percent > 0 ? '+' : ''}${texts.number(percent)}%)`
-  const since = before && `${texts.t('figures.was')} ${was === 0 ? 0 : textOf(texts, name, was)}${change || ''}`
-  return [fieldName(texts, name), sumText(texts, name, sums[name]), undefined, since ?? undefined]
 }

@@ -276,31 +276,6 @@ describe('the figures for play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
-  it('include those of the same weekdays of the week before, once all of these days are closed', async () => {
-    const player = await embedded.newMember()
-    const settled = async (won: number, stake: number) => {
-      const token = await embedded.signIn(player.id, player.pw)
-      await deposit(token, won)
-      const { rows = [] } = await backoffice('movements', { kind: 'deposit', state: 'all', member: player.id })
-      await backoffice('approve', { kind: 'deposit', id: rows[0]?.id })
-      const { session } = await openGame(token)
-      const bet = randomUUID()
-      await send({ type: 'bet', id: bet, session, stake })
-      await send({ type: 'win', bet, won: 0 })
-    }
-    embedded.advanceClock(days(10))
-    await settled(30_000, 20_000)
-    embedded.advanceClock(days(7))
-    const ofToday = { from: today(), to: today(), member: player.id }
-    expect(await backoffice('figures', ofToday)).toMatchObject({ previous: null })
-    // On a slow machine, a run of the job closes only one day, and earlier tests can have left some of the year open.
-    for (let day = 0; day < 365; day += 1) await closeFigureDays(embedded.context())
-    await settled(10_000, 5_000)
-    const weekAgo = { from: daysBefore(today(), 7), to: daysBefore(today(), 7) }
-    const previous = { ...weekAgo, revenue: 20_000, deposits: 30_000, withdrawals: 0, flow: 30_000 }
-    expect(await backoffice('figures', ofToday)).toMatchObject({ sum: 5_000, sums: { deposits: 10_000 }, previous })
-  })
-
   it('are on a member’s page by period, with each bet’s game and round', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })

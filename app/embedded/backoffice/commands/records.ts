@@ -106,10 +106,6 @@ export const recordCommands = {
       }),
       ...{ sum: won, sums: z.object({ ...play, ...each(won.optional(), ...flows) }) },
       days: z.array(z.object({ day: z.iso.date(), revenue: won })),
-      /** The same days of the week or month before, or as many days directly before. Null until all are counted. */
-      previous: z
-        .object({ ...each(z.iso.date(), 'from', 'to'), ...play, ...each(won.optional(), ...flows) })
-        .nullable(),
     },
   }),
   /** Settled transactions and answers per person, and how many whole minutes members waited. */

@@ -1,5 +1,5 @@
 import { FairQueue } from '~/values/fair-queue'
-import { type Day, daysBefore, daysBetween, monthsBefore, seoulDayBounds, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { displayNames } from '../../games/catalogue.server'
@@ -78,23 +78,19 @@ export const handlers = {
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
     type SumRow = Counted<{ days: CommandResult<'figures'>['days'] | null; provider?: string; game?: string }>
-    const { rows, previous } = await report(ctx, async (sql) => {
+    const rows = await report(ctx, async (sql) => {
       const [counted] = await sql.query<{ open: Day | null }>('select max(day) + 1 as open from figure_days')
       const [first, end] = seoulDayBounds({ from, to })
       const [start] = seoulDayBounds({ from: [counted?.open ?? from, from].toSorted()[1] })
       const open = counted?.open ?? from
-      const before = previousOf({ from, to })
-      const valuesBefore = [before.from, before.to, end, end, id, open, ...seoulDayBounds(before), hasMoney]
-      const [earlier] = before.to < open ? await sql.query(`with ${play} select ${sums} from play`, valuesBefore) : []
-      const rows = await sql.query<SumRow>(sumUp, [from, to, start, end, id, open, first, end, hasMoney])
-      return { rows, previous: earlier && { ...before, ...earlier } }
+      return sql.query<SumRow>(sumUp, [from, to, start, end, id, open, first, end, hasMoney])
     })
     const noKeys = { day: null, provider: null, game: null, member: null }
     const none = { ...noKeys, deposits: null, withdrawals: null, flow: null, corrections: null }
     const listed = rows.map(({ days, total, sum, sums, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
     const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
     const { total = 0, sum = 0, sums: summed = zero, days } = rows[0] ?? {}
-    const whole = { sum, sums: summed, days: days ?? [], previous: previous ?? null }
+    const whole = { sum, sums: summed, days: days ?? [] }
     return toJson<CommandResult<'figures'>>({ ...pagesOf(total, { page, size }), ...whole, rows: listed })
   },
 
@@ -145,15 +141,6 @@ function periodOf({ now }: EmbeddedContext, given: { from?: Day | undefined; to?
   const length = daysBetween(from, to)
   if (length < 1 || length > maxDays) throw invalidField('from', 'a period of up to a year')
   return { from, to }
-}
-
-/** Returns the period to compare with: the same days of the week or month before, or as many days directly before. */
-function previousOf({ from, to }: { from: Day; to: Day }) {
-  const isOfMonth = from < to && from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7)
-  const count = Math.max(7, daysBetween(from, to))
-  if (!isOfMonth) return { from: daysBefore(from, count), to: daysBefore(to, count) }
-  const isWhole = daysBefore(to, -1).endsWith('-01')
-  return { from: monthsBefore(from, 1), to: isWhole ? daysBefore(from, 1) : monthsBefore(to, 1) }
 }
 
 const turns = new WeakMap<Store, FairQueue>()
