@@ -22,7 +22,6 @@ import {
 } from './setting-files.server'
 import { findTypos } from './setting-typos.server'
 import { forTwo, secretNames, settingNames, settings } from './settings.server'
-import { readTracing } from './tracing-settings.server'
 
 export const sealerFor = memoize((purpose: string) => createSealer(config.session.secrets, purpose))
 
@@ -197,13 +196,21 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
           values.BACKOFFICE_WEB === 'on' ? (values.BACKOFFICE_ORIGIN ?? values.PUBLIC_ORIGIN)[0] : undefined,
       },
     metricsToken: values.METRICS_TOKEN,
-    tracing: readTracing((name) => nonEmpty(environment[name])),
+    tracing: tracingOf(values),
     keepAliveMs: values.KEEP_ALIVE_MS,
     drainDelayMs: values.DRAIN_DELAY_MS,
     drainDeadlineMs: values.DRAIN_DEADLINE_MS,
     rateLimits: values.RATE_LIMITS,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** Returns how to send traces, or undefined if tracing is off. */
+function tracingOf(values: z.output<typeof settings>) {
+  if (values.OTEL_SDK_DISABLED === 'true' || values.OTEL_TRACES_EXPORTER === 'none') return undefined
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = values
+  const { OTEL_EXPORTER_OTLP_PROTOCOL: usual, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol = usual } = values
+  return (values.OTEL_TRACES_EXPORTER ?? all ?? own) && { protocol: protocol ?? ('http/protobuf' as const) }
 }
 
 /** Rejects a BACKOFFICE_ORIGIN or UPSTREAM_URL that is one of the site's public origins. @throws SettingError */

@@ -42,6 +42,10 @@ export const forTwo = ['change-member', 'make-token', 'export-member', 'erase', 
 const reservedHeader =
   /^(?:accept|connection|content|cookie|expect|host|keep-alive|origin|trace|transfer|upgrade|x-(?:browser|device|forwarded|request))/i
 
+const lowerCased = <Words extends z.ZodType<string, string>>(words: Words) => z.string().toLowerCase().pipe(words)
+const otlpUrl = urlWith(['http:', 'https:']).optional()
+const otlpProtocol = oneOf('http/protobuf', 'http/json').optional()
+
 /** All settings. `npm run docs` generates the table in docs/settings.md from their descriptions. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
@@ -277,6 +281,16 @@ export const settings = z.object({
   LOG_LEVEL: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent')
     .default('info')
     .describe('the lowest level that is logged, as JSON lines on stdout'),
+  // OpenTelemetry's standard variables that decide whether traces are sent. The SDK reads the others.
+  OTEL_SDK_DISABLED: lowerCased(oneOf('true', 'false')).optional(),
+  OTEL_TRACES_EXPORTER: lowerCased(oneOf('otlp', 'none')).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl,
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl,
+  OTEL_EXPORTER_OTLP_PROTOCOL: otlpProtocol,
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
 })
 
-export const settingNames = Object.keys(settings.shape).filter((name) => name !== 'NODE_ENV')
+/** The site's own settings, which docs/settings.md describes. */
+export const settingNames = Object.entries(settings.shape).flatMap(([name, schema]) =>
+  schema.description === undefined ? [] : [name],
+)

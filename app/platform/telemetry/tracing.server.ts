@@ -4,13 +4,13 @@ import { OTLPTraceExporter as JsonExporter } from '@opentelemetry/exporter-trace
 import { OTLPTraceExporter as ProtobufExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import type { TracingProtocol } from '../settings/tracing-settings.server'
+import type { config } from '../settings/config.server'
 import { log } from './log.server'
 
 /** The OpenTelemetry SDK. Import this file only dynamically, so that sites without tracing don't load it. */
 
 /** Sends spans to a collector. @returns a function that sends the remaining spans within two seconds */
-export function startTracing({ protocol }: { protocol: TracingProtocol }, version: string): () => Promise<void> {
+export function startTracing({ protocol }: NonNullable<typeof config.tracing>, version: string): () => Promise<void> {
   const warn = (message: string) => log.warn({ why: message.slice(0, maxReasonCharacters) }, 'traces not sent')
   const ignore = () => undefined
   diag.setLogger({ error: warn, warn, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN)

@@ -312,8 +312,6 @@ describe('settings', () => {
     expect(reading({ ...endpoint, ...json }).tracing).toEqual({ protocol: 'http/json' })
     expect(reading({ ...endpoint, OTEL_SDK_DISABLED: 'True' }).tracing).toBeUndefined()
     expect(reading({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
-    const malformed = { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }
-    expect(reading({ ...malformed, OTEL_TRACES_EXPORTER: 'none' }).tracing).toBeUndefined()
     expect(reading({ OTEL_TRACES_EXPORTER: 'otlp', OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined()
   })
 
