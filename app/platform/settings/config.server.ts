@@ -210,7 +210,8 @@ function tracingOf(values: z.output<typeof settings>) {
   if (values.OTEL_SDK_DISABLED === 'true' || values.OTEL_TRACES_EXPORTER === 'none') return undefined
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = values
   const { OTEL_EXPORTER_OTLP_PROTOCOL: usual, OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: protocol = usual } = values
-  return (values.OTEL_TRACES_EXPORTER ?? all ?? own) && { protocol: protocol ?? ('http/protobuf' as const) }
+  if ((values.OTEL_TRACES_EXPORTER ?? all ?? own) === undefined) return undefined
+  return { protocol: protocol ?? 'http/protobuf' }
 }
 
 /** Rejects a BACKOFFICE_ORIGIN or UPSTREAM_URL that is one of the site's public origins. @throws SettingError */
