@@ -153,8 +153,9 @@ export const accountRequestedColumn = `exists (select from help_requests where m
 export async function answerDueHelpRequests(ctx: EmbeddedContext): Promise<void> {
   if (!usesPlayMoney(ctx)) return
   const { store, now } = ctx
-  const due = await store.query<{ id: bigint; title: string; contents: string; language: Language }>(
-    'select id, title, contents, language from help_requests where answered_at is null and due_at <= $1 order by id limit 100',
+  const due = await store.query<Pick<HelpRow, 'id' | 'account' | 'subject'> & { language: Language }>(
+    `select id, account_request_id is not null as account, subject, language from help_requests
+      where answered_at is null and due_at <= $1 order by id limit 100`,
     [now()],
   )
   for (const request of due) {

@@ -1,7 +1,7 @@
 import { type Locale, locales } from '~/i18n/locale'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import { memoize } from '~/values/memoize'
-import type { NoteTopic } from '~/values/status'
+import type { InquirySubject, NoteTopic } from '~/values/status'
 import type { SiteName } from '../context.server'
 import type { Language } from '../member-language'
 import cn from './message-texts/cn.json'
@@ -84,24 +84,22 @@ export function accountHelpRequest(language: Language): Message {
   return texts[language].accountRequest
 }
 
-const subjects: readonly (readonly [subject: Subject, pattern: RegExp])[] = [
-  ['withdrawal', /출금|환전|withdraw|cash ?out|rút tiền|出金|取款|ถอน/i],
-  ['deposit', /입금|충전|계좌|deposit|account number|nạp|số tài khoản|入金|口座|存款|账户|ฝาก|เลข(?:ที่)?บัญชี/i],
-  [
-    'password',
-    /비밀번호|로그인|아이디|password|log ?in|sign ?in|mật khẩu|đăng nhập|パスワード|ログイン|密码|登录|รหัสผ่าน|เข้าสู่ระบบ/i,
-  ],
-  [
-    'games',
-    /게임|슬롯|카지노|스포츠|점검|콤프|잭팟|game|slot|casino|sport|maintenance|comp|jackpot|trò chơi|thể thao|bảo trì|ゲーム|スロット|カジノ|スポーツ|メンテナンス|コンプ|ジャックポット|游戏|老虎机|真人|体育|维护|返点|积分|奖池|เกม|สล็อต|คาสิโน|กีฬา|ปิดปรับปรุง|คอมพ์|คะแนนสะสม|แจ็กพอต/i,
-  ],
-]
+/** The answer to each kind of inquiry. */
+const answerOf = {
+  withdrawal: 'withdrawal',
+  deposit: 'deposit',
+  account: 'password',
+  game: 'games',
+  other: 'other',
+} as const
 
-export function automaticHelpAnswer(request: Message, language: Language, siteName: SiteName = shippedSiteName) {
-  if (messageKey(request) === messageKey(texts[language].accountRequest)) return texts[language].accountAnswer
-  const text = `${request.title}\n${request.contents}`
-  const [subject] = subjects.find(([, pattern]) => pattern.test(text)) ?? ['other' as const]
-  return automaticAnswer(textsWithName(language, siteName), subject)
+export function automaticHelpAnswer(
+  { account, subject }: { account: boolean; subject: InquirySubject | null },
+  language: Language,
+  siteName: SiteName = shippedSiteName,
+): string {
+  if (account) return texts[language].accountAnswer
+  return automaticAnswer(textsWithName(language, siteName), answerOf[subject ?? 'other'])
 }
 
 export function practiceAccount(language: Language): BankAccount {

@@ -82,7 +82,12 @@ describe('messages that the embedded upstream wrote itself', () => {
 
   it('are in the call’s language even if added later: automatic answers and the account request', async () => {
     const inThai = { 'Accept-Language': 'th' }
-    await embedded.call('user-write-help', { title: 'ถอนเงิน', contents: 'ถอนเงินได้เมื่อไร' }, token, inThai)
+    await embedded.call(
+      'user-write-help',
+      { title: 'ถอนเงิน', contents: 'ถอนเงินได้เมื่อไร', subject: 'withdrawal' },
+      token,
+      inThai,
+    )
     await embedded.call('user-ask-account', {}, token, inThai)
     embedded.advanceClock(embedded.options.playApprovalMs)
     await answerDueHelpRequests(embedded.context())
