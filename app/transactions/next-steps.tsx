@@ -4,6 +4,7 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -69,11 +70,11 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
     return (
       <>
         {repeat && (isOnReceipt || !cancelledByMember) && (
-          <div>
+          <div className={spreadRow}>
             {t('deposit.cancelled.unsent')} {repeat}
           </div>
         )}
-        <div>
+        <div className={spreadRow}>
           {t('deposit.cancelled.sent')} {support}
         </div>
       </>
