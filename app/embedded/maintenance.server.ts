@@ -19,13 +19,20 @@ export function closureTimes(
   { closedFrom, closedUntil }: { closedFrom?: string | undefined; closedUntil?: string | undefined },
 ) {
   const from = closedFrom === undefined ? now() : timeAfter(now(), 'closedFrom', closedFrom)
-  const until = closedUntil === undefined ? null : timeAfter(from, 'closedUntil', closedUntil)
+  const until = closedUntil === undefined ? null : endAfter(from, closedFrom, 'closedUntil', closedUntil)
   const result = { closedFrom: closedFrom ? from.toISOString() : null, closedUntil: until?.toISOString() ?? null }
   return { from, until, result }
 }
 
-export function timeAfter(earliest: Date, field: string, typed: string): Date {
+/** @param rule what the time must be, if it isn't after the earliest one */
+export function timeAfter(earliest: Date, field: string, typed: string, rule = 'a future time'): Date {
+  if (!typed) throw invalidField(field, 'some text')
   const at = parseSeoulMinute(typed, earliest)
-  if (!at || at <= earliest) throw invalidField(field, 'a future time, such as 15:00 or 2026-03-01 15:00')
+  if (!at) throw invalidField(field, 'a time, such as 15:00 or 2026-03-01 15:00')
+  if (at <= earliest) throw invalidField(field, rule)
   return at
 }
+
+/** Parses an end, which must be after the start. Without a start, `from` is now. */
+export const endAfter = (from: Date, start: string | undefined, field: string, typed: string) =>
+  timeAfter(from, field, typed, start ? 'a time after the start' : undefined)

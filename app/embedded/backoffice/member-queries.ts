@@ -35,8 +35,8 @@ export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
    union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
-   union all select member_id, 'bankAccount' from ${earlierAccounts} where number = own.bank_number
-   union all select id, 'bankAccount' from ${earlierAccounts} join members on bank_number = number where member_id = own.id
+   union all select member_id, 'earlierAccount' from ${earlierAccounts} where number = own.bank_number
+   union all select id, 'earlierAccount' from ${earlierAccounts} join members on bank_number = number where member_id = own.id
    union all select distinct t.member_id, 'address' from tokens t
               where t.address in (select address from tokens where member_id = own.id)
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)

@@ -47,10 +47,11 @@ export const withSpans = (fields: readonly FormField[]): FormField[] =>
       : field
   })
 
-/** Replaces a chosen duration by the end that it means. */
+/** Replaces a chosen duration by the end that it means, unless an end was typed too, which is an error. */
 export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const span = sent.get('lasts') ?? ''
   const count = Number.parseInt(span, 10)
+  if (span && endOf(sent)) return sent
   sent.delete('lasts')
   const start = sent.get('closedFrom') ?? sent.get('startsAt') ?? ''
   const from = parseSeoulMinute(start, new Date(now))?.getTime() ?? now
@@ -58,6 +59,9 @@ export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   if (spans.closedUntil?.includes(span)) sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
   return sent
 }
+
+/** Returns the name of the field with an end. */
+export const endOf = (sent: URLSearchParams) => Object.keys(spans).find((name) => sent.get(name))
 
 /** Shows a notice, or what members see during a closure, in the operator's language. @param props.result the preview's */
 export function MembersView({ texts, result }: { texts: BackofficeTexts; result: Row }) {

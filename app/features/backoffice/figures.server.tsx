@@ -27,8 +27,7 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
     }
   })
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
-  const join = (rows: readonly Row[]) => withoutZeros(rows.filter(isActive))
-  const figures: List = { command: 'figures', above, hasOwnRanges: true, join }
+  const figures: List = { command: 'figures', above, hasOwnRanges: true, join: withoutZeros }
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {
     leads: [['handling'], ['recount-figures']],
     intro: (
@@ -62,12 +61,10 @@ function withoutZeros(rows: readonly Row[]): Row[] {
   })
 }
 
-const isActive = (row: Row) => Object.values(row).some((value) => typeof value === 'number' && value !== 0)
-
 const namedBars = 12
 const summed = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
 
-function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures) {
+function revenue(texts: BackofficeRequest, { rows, days, sums, total }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
   const isMonth = days.length <= 31
   const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
@@ -83,7 +80,7 @@ function revenue(texts: BackofficeRequest, { rows, days, sums }: RevenueFigures)
         to: member ? memberHref(member) : undefined,
         wons: barOf(revenue),
       }))
-  const idle = rows.filter((row) => !isActive(row)).length
+  const idle = isByDay ? days.length - total : 0
   const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
   const about = idle > 0 ? texts.t('figures.idle', { count: idle }) : ''
   const figures = summed.flatMap((name): Figure[] =>

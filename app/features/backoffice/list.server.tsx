@@ -9,6 +9,8 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
+import { keepColumns, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
@@ -86,8 +88,12 @@ export function ranges(now: number) {
   }
 }
 
+/** Lists of settled payments are ordered and filtered by the time of settlement. */
+const settledStates: readonly string[] = [stored.done, stored.cancelled]
 const byTime = ['newest', 'oldest']
-const sorts: Partial<Record<string, string[]>> = { appliedAt: byTime, at: byTime, won: ['largest', 'smallest'] }
+const sorts: Partial<Record<string, string[]>> = {
+  ...{ appliedAt: byTime, settledAt: byTime, at: byTime, won: ['largest', 'smallest'] },
+}
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
@@ -103,6 +109,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
+  const isSettled = command === 'movements' && settledStates.includes(known.get('state') ?? '')
+  const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits, withdrawals } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
   const period = list.hasOwnRanges ? ['from', 'to'] : []
@@ -110,21 +118,26 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     .filter((field) => !isTab(field) && !period.includes(field.name))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
   const fieldsOfRows = rowFieldsOf(command)
-  const chosen = [...new Set([...fieldsOfRows, ...list.columns])].filter((field) => query.column.includes(field))
+  const picked = pickedColumns(backoffice, command)
+  const chosen = [...new Set([...list.columns, ...fieldsOfRows])].filter((field) => picked.includes(field))
   const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', ...changes })
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: changedHref(values), text, current }
   }
   const sort = (field: string) => {
+    if (field === 'appliedAt' && isSettled) return undefined
     const orders = sorts[field]?.filter((order) => fields.find(({ name }) => name === 'order')?.choices.includes(order))
     if (!orders?.length) return undefined
     const at = orders.indexOf(known.get('order') ?? '')
     return { to: changedHref({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
   const set = further.filter(({ name }) => known.has(name))
-  const withoutFilters = changedHref(Object.fromEntries([...further.map(({ name }) => [name, '']), ['column', '']]))
-  const isNarrowed = set.length > 0 || query.column.length > 0
+  const withoutFilters = changedHref({
+    ...Object.fromEntries(further.map(({ name }) => [name, ''])),
+    column: usualColumns,
+  })
+  const isNarrowed = set.length > 0 || chosen.length > 0
   const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: changedHref({}) }, t('views.keep')]
@@ -143,8 +156,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   ]
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
-  const covered = [fieldsOfRows.includes('number') && 'id', 'member' in (list.cells ?? {}) && 'nick']
-  const offered = fieldsOfRows.filter((field) => !covered.includes(field))
+  const covered = [
+    fieldsOfRows.includes('number') && 'id',
+    'member' in (list.cells ?? {}) && 'nick',
+    ...tabs.map(({ name }) => name),
+  ]
+  const offered = [...list.columns, ...offeredOf(fieldsOfRows).filter((field) => !covered.includes(field))]
   return (
     <section key={command} id={command} className={card}>
       {wrong ? (
@@ -166,7 +183,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <p className="row filtered">
             {set.map(({ name }) => (
               <a key={name} href={changedHref({ [name]: '' })}>
-                {`${fieldName(backoffice, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
+                {`${fieldName(labels, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
               </a>
             ))}
             <a href={withoutFilters}>{t('list.reset')}</a>
@@ -179,7 +196,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
-                  <Control key={field.name} texts={backoffice} field={field} value={known.get(field.name)} />
+                  <Control key={field.name} texts={labels} field={field} value={known.get(field.name)} />
                 ))}
               </Panel>
             )}
@@ -233,7 +250,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
   const all = total > (shownRows ?? rows.length) && (
-    <a href={`/backoffice/${path}?${query}`}>{backoffice.t('list.some', { total, shown: shownRows ?? rows.length })}</a>
+    <a className="all" href={`/backoffice/${path}?${query}`}>
+      {backoffice.t('list.some', { total, shown: shownRows ?? rows.length })}
+    </a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
   const end = (
@@ -304,5 +323,6 @@ export async function listScreen(asked: BackofficeRequest, title: string, lists:
     </>
   )
   const drawn = await drawLists(asked, lists, true)
-  return titledPage(asked, title, { beside, ...page })(intro, ...drawn)
+  const headers = lists[0] && keepColumns(asked, lists[0].command)
+  return titledPage(asked, title, { beside, ...page, ...(headers && { headers }) })(intro, ...drawn)
 }

@@ -36,6 +36,7 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
           said,
           toMember,
           isBare && t('log.noReason'),
+          ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
         ].map(soft)
         return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
       },
@@ -49,6 +50,14 @@ export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
       },
     },
   }
+}
+
+function changesOf(texts: BackofficeTexts, { payload, result }: Line): string[] {
+  const now = { ...(payload as Row), ...(result as Row) } as Row
+  return Object.entries((now.before as Row | undefined) ?? {}).flatMap(([field, was]) => {
+    const [before, after] = [was, now[field]].map((value) => textOf(texts, field, value))
+    return before === after || !(field in now) ? [] : `${fieldName(texts, field)}: ${before} → ${after}`
+  })
 }
 
 function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {

@@ -40,7 +40,8 @@ export const marksLine = (marks: readonly ReactNode[]) =>
 export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   const { t, operator, query } = backoffice
   const isPending = isPendingRow({ state: payload.state ?? query.state ?? 'pending' })
-  const shown = isPending ? 'waits member claimedBy' : 'state madeAt member answeredAt answeredBy readAt'
+  const pending = payload.kind === 'account' ? 'won waits member claimedBy' : 'waits member claimedBy'
+  const shown = isPending ? pending : 'state madeAt member answeredAt answeredBy readAt'
   return {
     columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
     cells: {

@@ -91,6 +91,6 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
 
 export const revoking = ({ t }: BackofficeRequest, id: unknown): Lead => [
   'end-first-approval',
-  { id, fixed: 'id', preview: '' },
+  { id },
   t('approvals.revoke'),
 ]

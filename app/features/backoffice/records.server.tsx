@@ -127,16 +127,19 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const follow = request.answeredAt !== null && later.find((message) => message.answeredAt === null)
   if (follow && !given && !query.edit)
     return seeOther(addQuery(`/backoffice/inquiries?id=${follow.id}`, 'done', query.done ? [query.done] : []))
-  const { member, nick, subject, language, answerAccount, answeredAt, readAt, asksAccount, claimedBy } = request
+  const { member, nick, subject, language, answerAccount, answeredAt, asksAccount, claimedBy } = request
   const here = `/backoffice/inquiries?id=${id}`
   const kind = subject === 'withdrawal' ? 'withdrawal' : 'deposit'
-  const of = { kind, member, state: 'all', order: 'newest', size: 5 }
+  const of = { kind, member, state: 'all', order: 'newest', size: 3 }
   const { rows: transactions } = await read(backoffice, 'movements', of)
-  // Without a known subject, only a pending transaction may be what the inquiry is about.
-  const isOfMoney = asksAccount || subject === 'deposit' || subject === 'withdrawal'
-  const bets = subject === 'game' ? (await read(backoffice, 'bets', { member, size: 5 })).rows : undefined
-  const related = bets ?? (isOfMoney ? transactions : transactions.filter(isPendingRow))
-  const relatedTitle = bets ? word('command.bets') : t(`queue.${kind}`)
+  const bets = subject === 'game' ? (await read(backoffice, 'bets', { member, size: 5 })).rows : []
+  const { member: owner, waiting } = await read(backoffice, 'member', { member, masked: true })
+  const [transactionTexts, betTexts] = [textsOf(backoffice, kind), textsOf(backoffice, 'bets')]
+  const transactionColumns = ['number', 'won', 'state', 'appliedAt']
+  const related = [
+    [word('command.bets'), betTexts, bets, ['game', 'staked', 'wins', 'at']],
+    [t(`queue.${kind}`), transactionTexts, transactions, transactionColumns],
+  ] as const
   const { refusal, sent: entered } = given ?? {}
   const replaces = entered ? entered.has('replace') : query.edit && answeredAt !== null
   const asks = asksAccount && (answeredAt === null || replaces)
@@ -151,9 +154,9 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   if (template) insertPhrase(backoffice, template, about, { sent: typed, field: 'contents', between: '\n\n' })
   const contents = { ...answerText, required: !asks }
   const said = [...earlier, request, ...later].flatMap(
-    ({ id, contents, madeAt, answer, answeredAt: at, answeredBy }) => [
+    ({ id, contents, madeAt, answer, answeredAt: at, answeredBy, readAt }) => [
       ...(contents ? [{ by: member, at: madeAt, text: contents, id }] : []),
-      ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, id, isOurs: true }] : []),
+      ...(at ? [{ by: answeredBy ?? t('inquiry.us'), at, text: answer, id, isOurs: true, readAt }] : []),
     ],
   )
   const isOthers = claimedBy !== null && claimedBy !== operator.name
@@ -161,7 +164,9 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const send = answeredAt && !replaces ? 'inquiry.sendMore' : 'inquiry.send'
   const hidden = { requestId: randomUUID(), id, fixed: 'id', back: here, ...how }
   const mayChange = mayAnswer && !asksAccount
-  const details = { member, nick, subject: mayChange ? null : subject, language, answerAccount }
+  const pending = Object.entries(waiting).map(([name, { count, won }]) => [name, count > 0 ? { count, won } : null])
+  const money = { cash: owner.cash, game: owner.game, ...Object.fromEntries(pending) }
+  const details = { member, nick, subject: mayChange ? null : subject, language, answerAccount, ...money }
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
     ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
@@ -177,13 +182,13 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div className="lists">
         <Part title={t('inquiry.asked')}>
           <ol className="talk">
-            {said.map(({ by, at, text, isOurs, id: own }) => (
+            {said.map(({ by, at, text, isOurs, id: own, readAt }) => (
               <li key={by + at} className={isOurs ? 'ours' : undefined}>
                 <b>{by}</b> <time dateTime={at}>{time(at)}</time>
                 <p className="text">{text}</p>
                 {isOurs && (
                   <p className="row soft">
-                    {own === id && (readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread'))}
+                    {readAt ? t('inquiry.read', { at: time(readAt) }) : t('inquiry.unread')}
                     {mayAnswer && !(replaces && own === id) && (
                       <a href={`/backoffice/inquiries?id=${own}&edit`}>{t('field.replace')}</a>
                     )}
@@ -221,7 +226,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
       <div>
         <Part title={t('inquiry.about')}>
           {asksAccount && !answeredAt && !request.deposit && note(t('inquiry.settled'))}
-          <Details texts={backoffice} values={details} />
+          <Details texts={textsOf(backoffice, 'waiting')} values={details} />
           {mayChange && (
             <DirectForm command="change-inquiry" fields={{ id, back: here }}>
               <Fields texts={backoffice} fields={changing} sent={new URLSearchParams({ subject: subject ?? '' })} />
@@ -229,14 +234,16 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             </DirectForm>
           )}
         </Part>
-        {related.length > 0 && (
-          <Part title={relatedTitle}>
-            <Rows
-              {...{ texts: textsOf(backoffice, bets ? 'bets' : kind), label: relatedTitle, rows: related }}
-              columns={bets ? ['game', 'staked', 'wins', 'at'] : ['number', 'won', 'state', 'appliedAt']}
-              cells={{ number: transactionCells(backoffice).number }}
-            />
-          </Part>
+        {related.map(
+          ([title, texts, rows, columns]) =>
+            rows.length > 0 && (
+              <Part key={title} title={title}>
+                <Rows
+                  {...{ texts, label: title, rows, columns }}
+                  cells={{ number: transactionCells(backoffice).number }}
+                />
+              </Part>
+            ),
         )}
       </div>
     </div>,

@@ -37,7 +37,7 @@ export type Look = Shown & {
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const listed = payload.state ?? backoffice.query.state
-    const columns = [...(commands.movements.columns ?? []), 'marks'].filter((field) => field !== 'cash')
+    const columns = [...(commands.movements.columns ?? []), 'settledBy', 'marks'].filter((field) => field !== 'cash')
     const { state, ...cells } = transactionCells(backoffice)
     const marks = (row: Row) => marksLine(marksOf(backoffice, row, waitingMarks(backoffice, row)))
     return {
@@ -45,10 +45,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         ? columns.filter((field) => field !== 'state')
         : listed === 'all'
           ? columns
-          : ['member', 'won', 'state', 'bank', 'number', 'settledBy', 'appliedAt', 'fee'],
+          : ['member', 'won', 'bank', 'settledAt', 'settledBy', 'number', 'fee'],
       cells: {
         ...{ ...cells, marks, appliedAt: (row) => appliedAtCell(backoffice, row) },
         // A member's page has no column for marks, and shows the tags at its top.
+        settledAt: ({ settledAt, told }) =>
+          line(<Value texts={backoffice} field="settledAt" value={settledAt} />, soft(told)),
         state: (row) => line(state(row), payload.member !== undefined && marks({ ...row, tags: [] })),
       },
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
@@ -76,13 +78,16 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   notices: (texts) => ({
     cells: {
       shown: (row) => <Value texts={texts} field="shown" value={isPlanned(texts, row) ? 'planned' : row.shown} />,
-      title: ({ title, contents, place }) =>
-        line(<a href={membersPage(place === 'list' ? 'notice' : '')}>{String(title)}</a>, soft(contents)),
+      title: ({ title, contents, place, shown }) =>
+        line(
+          <a href={shown ? membersPage(place === 'list' ? 'notice' : '') : undefined}>{String(title)}</a>,
+          soft(contents),
+        ),
     },
     tools: ({ place, idx, ...row }) =>
       row.shown || isPlanned(texts, row)
         ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }])
-        : [],
+        : [['change-notice', { place, idx }, texts.t('notice.again')]],
   }),
   providers: ({ t }) => ({
     join: (rows) =>
@@ -109,7 +114,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'pay-accounts': () => ({
     leads: [['add-pay-account']],
-    tools: ({ id }) => [['end-pay-account', { id, fixed: 'id', preview: '' }]],
+    tools: ({ id }) => [['end-pay-account', { id }]],
   }),
   'sent-notes': (texts) => ({
     cells: {
@@ -130,18 +135,15 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: {
       act: ({ act, kind }) => commandText(backoffice, act, kind),
       number: transactionCells(backoffice).number,
-      request: ({ request }) => {
-        const { id: _, kind: _kind, unpaid, ...asked } = request as Row
-        return textOf(backoffice, 'request', unpaid ? { ...asked, unpaid } : asked)
-      },
     },
+    join: (rows) => rows.map((row) => ({ ...row, asked: askedText(backoffice, row.request as Row) })),
     tools: (row) => [...followed(backoffice, row as FirstApproval), revoking(backoffice, row.id)],
   }),
   tokens: ({ t, time, query, operator }) => ({
     columns: ['name', 'role', 'state', 'secondFactor', 'seenAt', 'madeAt', 'madeBy'],
     cells: {
       name: ({ name, isBuiltIn }) => line(<b>{String(name)}</b>, isBuiltIn === true && soft(t('token.builtIn'))),
-      secondFactor: ({ isBuiltIn }) => (isBuiltIn === true ? soft(t('token.noFactor')) : null),
+      secondFactor: ({ isBuiltIn, endedAt }) => (isBuiltIn === true ? soft(t('token.noFactor')) : endedAt ? '' : null),
       state: ({ endedAt: at, endedBy, seenAt, isBuiltIn }) => {
         if (at) return `${t('state.revoked')} ${time(String(at))}, ${String(endedBy)}`
         return seenAt || isBuiltIn ? <Badge kind="good">{t('live.true')}</Badge> : <Badge>{t('state.unused')}</Badge>
@@ -149,12 +151,13 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     // The owner uses the setup token and is not in the command's list, so the first page adds a row.
     join: (rows) => ((query.page ?? '1') === '1' ? [{ name: 'owner', role: 'owner', isBuiltIn: true }, ...rows] : rows),
-    tools: ({ endedAt, name, secondFactor, isBuiltIn }) => {
+    tools: ({ endedAt, name, role, secondFactor, isBuiltIn }) => {
       const of = { name }
-      if (endedAt || isBuiltIn) return []
+      if (isBuiltIn) return []
+      if (endedAt) return [['make-token', { name, role }, t('token.again')]]
       const mayReset = secondFactor === true && name !== operator.name
       return [
-        ['end-token', { ...of, fixed: 'name', preview: '' }, t('token.revoke')],
+        ['end-token', of, t('token.revoke')],
         ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
       ]
     },
@@ -205,6 +208,12 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
+}
+
+/** Names what a first approval is for, unless the other columns have it. */
+function askedText(texts: BackofficeTexts, { id: _, kind: _kind, unpaid, ...asked }: Row): string | null {
+  const about = unpaid ? { ...asked, unpaid } : asked
+  return Object.keys(about).length > 0 ? textOf(texts, 'request', about) : null
 }
 
 const isPlanned = ({ now }: BackofficeRequest, { madeAt, endsAt }: Row) =>

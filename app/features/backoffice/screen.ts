@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { toNewAddress } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
+import type { RequestInfo } from '~/server/request-info/request-info.server'
 import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
 
@@ -12,6 +13,7 @@ export type BackofficeRequest = BackofficeTexts & {
   form: URLSearchParams | undefined
   operator: Operator
   client: CommandClient
+  info: Pick<RequestInfo, 'cookies'>
   now: number
   session: string
   isCodeWrong?: boolean

@@ -38,8 +38,8 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
 ]
 const warningOf = (field: string): BadgeKind | undefined =>
   field === 'memberClosedAt' ? 'bad' : warnings.has(field) ? 'warn' : undefined
-/** Times of closures are shown with their date, because they often end on another day. */
-const dated = namesOf('closedAt closedFrom closedUntil')
+/** Times of closures and notices are shown with their date, because they often end on another day. */
+const dated = namesOf('closedAt closedFrom closedUntil startsAt endsAt')
 const nothing = '–'
 
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>
@@ -58,7 +58,7 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
 /** Formats a field of a command's result as one line. @param between separates the parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
-  if (value === null || value === undefined || value === '') return nothing
+  if (value === null || value === undefined || value === '') return word(`empty.${field}`, nothing)
   if (typeof value === 'boolean') return word(`${field}.${value}`, t(value ? 'yes' : 'no'))
   if (field === 'pending') return raisesText(texts, value as Raises)
   if (Array.isArray(value))
@@ -198,6 +198,10 @@ export const transactionCells = (texts: BackofficeTexts) =>
       ) : (
         `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
       ),
+    settledBy: ({ settledBy, firstApprovedBy: first }) => {
+      const by = settledBy ? textOf(texts, 'settledBy', settledBy) : ''
+      return line(Boolean(first) && `${String(first)} → `, <span className="short">{by}</span>)
+    },
     number: ({ number }) => (number ? shortLink(transactionHref(number), String(number)) : null),
     state: ({ state, told, settledAt }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null

@@ -563,7 +563,10 @@ describe('a back-office user', () => {
     const later = (await run(site, 'requests', { member: member.id, kind: 'question' })).rows[0]?.id
     expect(open.page.querySelector('main h1')?.parentElement?.textContent).toContain(`#${later}`)
     expect(operator.formIn(open, '/backoffice/command/answer').fields).toMatchObject({ id: later })
-    expect(open.text, 'its transactions have nothing to do with a game').not.toContain(words['queue.deposit'])
+    const titles = [...open.page.querySelectorAll('main h2')].map(({ textContent }) => textContent)
+    expect(titles, 'a game’s too').toEqual(expect.arrayContaining([words['queue.deposit']]))
+    expect(open.page.querySelector('main dl')?.textContent).toContain(words['field.cash'])
+    expect(open.page.querySelector('.talk .ours')?.textContent).toContain(words['inquiry.unread'])
     const change = hrefsIn(open.page.querySelector('.talk .ours'))[0] ?? ''
     expect(operator.formIn(await operator.get(change), '/backoffice/command/answer').fields).toMatchObject({
       ...{ id, contents: expect.stringContaining('our answer'), replace: 'on' },
@@ -688,6 +691,16 @@ describe('a back-office user', () => {
       const labels = ticked.map((box) => page.querySelector(`label[for="${box.id}"]`)?.textContent)
       expect([list, labels.toSorted()]).toEqual([list, heads.toSorted()])
     }
+    const headsOf = async (list: string) =>
+      [...(await operator.get(list)).page.querySelectorAll('main thead th:not(.pick, .tools)')].map(
+        (head) => head.textContent,
+      )
+    const list = '/backoffice/command/templates'
+    const own = await headsOf(list)
+    const chosen = [words['field.title'], words['field.madeBy']]
+    expect(await headsOf(`${list}?column=madeBy&column=title`)).toEqual(chosen)
+    expect(await headsOf(list), 'when the list is opened again').toEqual(chosen)
+    expect([await headsOf(`${list}?column=-`), await headsOf(list)]).toEqual([own, own])
     const empty = await operator.get('/backoffice/member?search=zzzz')
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
@@ -699,8 +712,7 @@ describe('a back-office user', () => {
     const long = await operator.get('/backoffice/figures?from=2018-01-01&to=2020-01-01')
     expect(long.page.querySelector('[role=alert]')?.textContent).toContain(words['a period of up to a year'])
     expect(long.page.querySelector('input[name=from]')?.getAttribute('value')).toBe('2018-01-01')
-    const link = hrefsIn(idle.page.querySelector('#figures')).find((href) => href?.includes('format=csv')) ?? ''
-    const file = await operator.get(link)
+    const file = await operator.get('/backoffice/command/figures?from=2020-01-01&to=2020-01-28&format=csv')
     expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
     const columns = [
       words['field.day.figures'],
@@ -1279,6 +1291,11 @@ describe('a back-office user', () => {
       expect.stringContaining(words['about.add-notice.popup'] ?? ''),
     ])
     const notice = { title: 'a home notice', contents: 'its text' }
+    const twoEnds = await (await operator.formOn(path, notice)).post({ lasts: '3d', until: '2099-01-01T15:00' })
+    expect([twoEnds.status, twoEnds.page.querySelector('#until-error')?.textContent]).toEqual([
+      422,
+      words['no duration too'],
+    ])
     const short = await (await operator.formOn(path, notice)).post({ lasts: '3d' })
     expect((await operator.follow(short)).text).toContain(`${daysBefore(toSeoulDay(Date.now()), -3).slice(5)} 00:00`)
     const { press } = await runByForm(operator, path, notice)
@@ -1414,6 +1431,25 @@ describe('a back-office user', () => {
       said('log.change-notice.list', { who: 'owner', title: 'a new title' }),
     )
     await run(site, 'end-notice', { place: 'list', idx: notice?.idx })
+  })
+
+  it('warns that a scheduled notice without a start is shown at once, and takes it down without a form', async () => {
+    const operator = await operatorAt(site)
+    const notice = { title: 'a plan', contents: 'its text', startsAt: '2099-01-02 09:00' }
+    await run(site, 'add-notice', { place: 'list', ...notice })
+    const toLink = async (command: string) => {
+      const { page } = await operator.get('/backoffice/content?place=list')
+      const row = [...page.querySelectorAll('main tbody')].find((row) => row.textContent.includes('a plan'))
+      expect(row?.querySelector('.lead a[href]')).toBeNull()
+      return hrefsIn(row ?? null).find((href) => href?.includes(`/${command}?`)) ?? ''
+    }
+    const form = operator.formIn(await operator.get(await toLink('change-notice')), '/backoffice/command/change-notice')
+    const shown = await operator.follow(await form.post({ startsAt: '' }))
+    expect(shown.text).toContain(`2099-01-02 09:00 → ${words['empty.startsAt']}`)
+    expect(shown.text).toContain(words['notice.now'])
+    const preview = await operator.follow(await operator.get(await toLink('end-notice')))
+    expect(headingOf(preview)).toMatch(said('rehearsal.title', { command: words['command.end-notice.list'] ?? '' }))
+    expect(preview.text).toContain('a plan')
   })
 
   it('has no link or address for actions that the role doesn’t allow', async () => {

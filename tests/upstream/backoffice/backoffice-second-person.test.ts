@@ -90,6 +90,8 @@ it('approves a large deposit with the second person, who may type its number dif
   const second = await run(lee, 'approve', followed)
   expect(second).toMatchObject({ changed: true, firstApproval: 'kim', movement: { state: 'already' } })
   expect([await cash(), await waiting()]).toEqual([before + won, []])
+  const { rows: settled } = await run(kim, 'movements', { kind: 'deposit', state: 'already', member: member.id })
+  expect(settled).toMatchObject([{ firstApprovedBy: 'kim', settledBy: 'lee' }])
   expect(await run(kim, 'approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
   const { rows } = await run(kim, 'acts', { act: 'approve' })
   expect(rows).toMatchObject([

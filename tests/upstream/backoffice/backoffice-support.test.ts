@@ -536,10 +536,10 @@ describe('a back-office note about a member', () => {
       shares: expect.arrayContaining(['bankAccount', 'browser', 'holder', 'phone']),
     })
     expect(earlier, 'the account before the change').toContainEqual(
-      expect.objectContaining({ member: third.id, shares: ['bankAccount'] }),
+      expect.objectContaining({ member: third.id, shares: ['earlierAccount'] }),
     )
     expect(await shared(third.id), 'another member’s earlier account').toContainEqual(
-      expect.objectContaining({ member: one.id, shares: ['bankAccount'] }),
+      expect.objectContaining({ member: one.id, shares: ['earlierAccount'] }),
     )
     expect((await shared(third.id))?.flatMap(({ shares }) => shares)).not.toContain('browser')
     // A member may log in from one address a thousand times, and others too.

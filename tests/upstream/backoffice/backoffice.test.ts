@@ -402,7 +402,15 @@ describe('with messages', () => {
     // What 15:00 means once today's has passed.
     const later = await askBackoffice('change-notice', { ...previewed, until: `${today(1)} 15:00`, expects })
     expect(later).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
-    await backoffice('change-notice', { place, idx: planned.idx, title: '바로', contents: '지금' })
+    const atOnce = { place, idx: planned.idx, title: '바로', contents: '지금' }
+    const { startsAt: start, endsAt: end } = planned
+    const earlier = { title: '예정', contents: '나중', startsAt: start, endsAt: end, shown: false }
+    expect(await backoffice('change-notice', atOnce)).toMatchObject({ startsAt: null, before: earlier })
+    expect(await shown()).toEqual(['바로', ...before])
+    await backoffice('end-notice', { place, idx: planned.idx })
+    expect(await backoffice('change-notice', { ...atOnce, ...times })).toMatchObject({ startsAt: start, endsAt: end })
+    expect(await shown()).toEqual(before)
+    await backoffice('change-notice', atOnce)
     expect(await shown()).toEqual(['바로', ...before])
     await backoffice('end-notice', { place, idx: planned.idx })
 

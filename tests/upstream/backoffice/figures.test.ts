@@ -141,10 +141,11 @@ describe('the figures for play', () => {
   const today = () => toSeoulDay(embedded.context().now().getTime())
   const year = () => ({ from: daysBefore(today(), 360), to: today() })
   type Play = 'bets' | 'staked' | 'wins' | 'revenue' | 'comp' | 'net' | 'jackpotShare' | 'jackpotWon'
+  type DaySum = { day: string; revenue: number }
   type Row = Record<Play | 'deposits' | 'withdrawals' | 'flow' | 'corrections', number>
   const figures = async (by: string) => {
-    const { rows = [], sum, sums } = await backoffice('figures', { by, ...year(), size: 1_000 })
-    return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row }
+    const { rows = [], sum, sums, days } = await backoffice('figures', { by, ...year(), size: 1_000 })
+    return { rows: rows as (Row & { day: string })[], sum, sums: sums as Row, days: days as DaySum[] }
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
 
@@ -188,7 +189,7 @@ describe('the figures for play', () => {
         await closeFigureDays(embedded.context())
         const closed = await figures('day')
         expect(closed).toEqual(live)
-        expect(closed.rows, 'also days without play').toHaveLength(361)
+        expect(closed.days, 'also days without play').toHaveLength(361)
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
@@ -217,6 +218,9 @@ describe('the figures for play', () => {
              from transfers t join entries e on e.transfer_id = t.id join accounts a on a.id = e.account_id
             where t.cause in ('deposit', 'withdrawal_paid') group by 1`,
         )
+        const listed = new Set(closed.rows.map(({ day }) => day))
+        const left = closed.days.filter(({ day, revenue }) => revenue !== 0 || paid.some((row) => row.day === day))
+        expect(left.filter(({ day }) => !listed.has(day))).toEqual([])
         for (const row of closed.rows) {
           const { deposits = 0n, withdrawals = 0n } = paid.find(({ day }) => day === row.day) ?? {}
           const sums = { deposits: Number(deposits), withdrawals: Number(withdrawals) }
@@ -257,6 +261,31 @@ describe('the figures for play', () => {
       }),
       { numRuns: 12 },
     )
+  })
+
+  it('list the days with any activity, so that every page but the last is full', async () => {
+    const player = await embedded.newMember()
+    for (let day = 0; day < 3; day += 1) {
+      await backoffice('correct', { member: player.id, account: 'cash', won: 1_000, reason: 'to play with' })
+      embedded.advanceClock(days(20))
+    }
+    const period = { from: daysBefore(today(), 99), to: today(), by: 'day', member: player.id, size: 2 }
+    const [first, second] = [await backoffice('figures', period), await backoffice('figures', { ...period, page: 2 })]
+    expect([first.rows, second.rows].map((rows) => rows?.length)).toEqual([2, 1])
+    for (const page of [first, second]) expect(page).toMatchObject({ total: 3, pages: 2, sums: { corrections: 3_000 } })
+    expect(first.days).toHaveLength(100)
+  })
+
+  it('count a transaction on the day on which it is settled, as lists of settled transactions do', async () => {
+    const player = await embedded.newMember()
+    await deposit(player.token, 10_000)
+    embedded.advanceClock(days(2))
+    const { rows: [asked] = [] } = await backoffice('movements', { kind: 'deposit', member: player.id })
+    await backoffice('approve', { kind: 'deposit', id: asked?.id })
+    const period = { from: today(), to: today(), member: player.id }
+    expect(await backoffice('figures', period)).toMatchObject({ sums: { deposits: 10_000 } })
+    const listed = async (state: string) => (await backoffice('movements', { ...period, kind: 'deposit', state })).total
+    expect([await listed('already'), await listed('all')]).toEqual([1, 0])
   })
 
   it('for a closed day are final: a bet from that day is neither settled again nor returned later', async () => {

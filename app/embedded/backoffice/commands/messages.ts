@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
 import { accountToPay, contents, ids, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
-import { approvalMs, at, pageOf, rowsOf } from './results'
+import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
@@ -30,8 +30,9 @@ const helpRequest = z.object({
   answer: z.string().nullable(),
   answerAccount: accountToPay.nullable(),
   ...each(at.nullable(), 'answeredAt', 'readAt', 'claimedAt'),
-  /** If this is an unanswered account request, `deposit` is the id of the member's oldest pending bank deposit. */
+  /** If this is an unanswered account request, `deposit` and `won` are of the member's oldest pending bank deposit. */
   ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
+  won: won.nullable(),
 })
 /** A message and its answer. If the back office started the exchange, there are no `contents`. */
 const message = helpRequest.pick({
@@ -41,6 +42,7 @@ const message = helpRequest.pick({
   answer: true,
   answeredAt: true,
   answeredBy: true,
+  readAt: true,
 })
 const removal = { isDestructive: true, logged: ['id'], payload: { id: rowId } } as const
 const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
@@ -48,7 +50,7 @@ const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as 
 export const messageCommands = {
   requests: read(allStaff, {
     logged: ['state'],
-    columns: ['title', 'subject', 'madeAt', 'member', 'claimedBy', 'state', 'answeredAt', 'readAt'],
+    columns: ['title', 'subject', 'won', 'madeAt', 'member', 'claimedBy', 'state', 'answeredAt', 'readAt'],
     payload: {
       kind: z.enum(['question', 'account']).optional(),
       state: z.enum([stored.pending, stored.done, 'all']).default(stored.pending),
@@ -160,11 +162,11 @@ export const messageCommands = {
     payload: { place, ...notice },
     result: { idx: z.string(), ...times },
   }),
-  /** Replaces a notice's texts and times. Without `until`, it is shown until somebody ends it. */
+  /** Replaces a notice's texts and times, and posts an ended one again. Without `until`, somebody has to end it. */
   'change-notice': change(support, {
     logged: ['place', 'idx', 'title', 'contents', 'startsAt', 'until'],
     payload: { place, idx: rowId, ...notice },
-    result: { idx: z.string(), ...times },
+    result: { idx: z.string(), ...times, before: z.object({ title, contents, ...times, shown: z.boolean() }) },
   }),
   'end-notice': change(support, {
     logged: ['place', 'idx'],

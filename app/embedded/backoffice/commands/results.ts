@@ -37,7 +37,8 @@ export const transaction = z.object({
   state,
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt'),
-  settledBy: z.string().nullable(),
+  /** If two people approved it, `settledBy` is the second one. */
+  ...each(z.string().nullable(), 'settledBy', 'firstApprovedBy'),
   claimedBy: z.string().nullable(),
   claimedAt: at.nullable(),
   told: z.string().nullable(),
@@ -57,7 +58,7 @@ export const transaction = z.object({
 /** Who put the member's payments on hold, when and why. The reason is null after its retention. */
 export const hold = z.object({ by: z.string(), at, reason: z.string().nullable() })
 
-const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount']))
+const shares = z.array(z.enum(['address', 'browser', 'phone', 'holder', 'bankAccount', 'earlierAccount']))
 export const sharing = { member: z.string(), shares }
 
 /** Returns whether members who share these details may be the same person. Strangers can share a network or a browser. */

@@ -141,7 +141,7 @@ export const staffCommands = {
   'remove-view': change(allStaff, { logged: ['name'], payload: { name: viewName }, result: { name: z.string() } }),
 
   'first-approvals': read(allStaff, {
-    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'request', 'reason', 'endsAt', 'openedBy'],
+    columns: ['act', 'won', 'by', 'member', 'number', 'account', 'asked', 'reason', 'endsAt', 'openedBy'],
     payload: { member: ofMember, ...paging },
     result: {
       ...pageOf(firstApproval.shape),

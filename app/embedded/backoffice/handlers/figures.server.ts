@@ -20,11 +20,8 @@ type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<stri
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
 
-const totalsOf = (columns: string) =>
-  `jsonb_build_object(${columns
-    .split(' ')
-    .map((name) => `'${name}', sum("${name}") over ()`)
-    .join(', ')})`
+const totalsOf = (names: readonly string[]) =>
+  `jsonb_build_object(${names.map((name) => `'${name}', sum("${name}") over ()`).join(', ')})`
 
 const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
   ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
@@ -46,8 +43,6 @@ const play = `play as (
      where $9 and cause = 'correction' and member_id is not null and made_at >= $7 and made_at < $8) counted
    where $5::bigint is null or member_id = $5)`
 
-const everyDay = `play right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)`
-
 export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: string | null; game?: string | null }) {
   if (!provider) return {}
   const names = displayNames(ctx, { provider, game: game ?? provider }, ctx.language)
@@ -65,15 +60,18 @@ export const handlers = {
     // Neither a provider nor a game has deposits, withdrawals or corrections.
     const hasMoney = by === 'day' || by === 'member'
     const sums = hasMoney ? `${playSums}, ${moneySums}` : playSums
-    const names = 'bets staked wins revenue comp net jackpotShare jackpotWon'
+    const ofPlay = ['bets', 'staked', 'wins', 'revenue', 'comp', 'net', 'jackpotShare', 'jackpotWon']
+    const names = hasMoney ? [...ofPlay, 'deposits', 'withdrawals', 'flow', 'corrections'] : ofPlay
     const sumUp = `with ${play},
-      sums as (select ${keys}, ${sums} from ${by === 'day' ? everyDay : 'play'} group by ${keys}),
+      sums as (select ${keys}, ${sums} from play group by ${keys}),
       days as (
         select jsonb_agg(jsonb_build_object('day', day, 'revenue', revenue) order by day) as days
-          from (select day, coalesce(sum(staked - won), 0) as revenue from ${everyDay} group by day) by_day)
+          from (select day, coalesce(sum(staked - won), 0) as revenue from play
+            right join (select generate_series($1::date, $2::date, interval '1 day')::date as day) all_days using (day)
+            group by day) by_day)
       select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
              case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-             ${totalsOf(hasMoney ? `${names} deposits withdrawals flow corrections` : names)} as sums
+             ${totalsOf(names)} as sums
         ${by === 'member' ? ', user_id as member' : ''}
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`
@@ -88,7 +86,7 @@ export const handlers = {
     const noKeys = { day: null, provider: null, game: null, member: null }
     const none = { ...noKeys, deposits: null, withdrawals: null, flow: null, corrections: null }
     const listed = rows.map(({ days, total, sum, sums, ...row }) => ({ ...none, ...row, ...namesOf(ctx, row) }))
-    const zero = { bets: 0, staked: 0, wins: 0, revenue: 0, comp: 0, net: 0, jackpotShare: 0, jackpotWon: 0 }
+    const zero = Object.fromEntries(names.map((name) => [name, 0]))
     const { total = 0, sum = 0, sums: summed = zero, days } = rows[0] ?? {}
     const whole = { sum, sums: summed, days: days ?? [] }
     return toJson<CommandResult<'figures'>>({ ...pagesOf(total, { page, size }), ...whole, rows: listed })

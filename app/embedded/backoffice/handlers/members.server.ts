@@ -126,7 +126,7 @@ export const handlers = {
           join members other on other.id = shared.id
          where own.id = $1 and other.id <> $1 and other.erased_at is null group by other.id) others`,
       values: [member.id],
-      order: `shares && array['phone', 'bankAccount', 'holder'] desc, cardinality(shares) desc, others.id desc`,
+      order: `shares && array['phone', 'bankAccount', 'earlierAccount', 'holder'] desc, cardinality(shares) desc, others.id desc`,
     }),
 
   restrict: async (ctx, { member, reason: _, ...change }, sql) => {

@@ -5,7 +5,7 @@ import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../limits/stored-limits.server'
-import { timeAfter } from '../../maintenance.server'
+import { endAfter, timeAfter } from '../../maintenance.server'
 import { memberLanguageSql } from '../../member-language'
 import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
@@ -36,7 +36,7 @@ export const handlers = {
   request: async ({ store, now, operator }, { id }) => {
     const request = claimOf(await findHelpRequest(store, id), now())
     const ofThread = `select h.id::text as id, h.contents, h.made_at as "madeAt", h.answer,
-        h.answered_at as "answeredAt", h.answered_by as "answeredBy"
+        h.answered_at as "answeredAt", h.answered_by as "answeredBy", h.read_at as "readAt"
       from help_requests h ${joinThread} where h.id <> $1 order by h.id limit 100`
     const { rows } = await selectRows<CommandResult<'request'>['earlier'][number]>(store, ofThread, [id])
     const pendingRequests = `select ${requestColumns} from ${requestsFrom}
@@ -154,7 +154,7 @@ export const handlers = {
   notices: async ({ store, now }, { place, state, ids, ...paging }) =>
     selectPage(store, paging, {
       columns: `idx::text as idx, place, title, contents, made_at as "madeAt", ends_at as "endsAt",
-        made_at <= $3 and (ends_at is null or ends_at > $3) as shown`,
+        ${isShownNotice('$3')} as shown`,
       from: 'notices',
       where: `place = $1 and ($2 = 'all' or (ends_at is null or ends_at > $3) = ($2 = 'shown'))
         and ($4::bigint[] is null or idx = any($4))`,
@@ -168,12 +168,17 @@ export const handlers = {
     return selectRow(sql, add, [place, title, contents, ...parseNoticeTimes(ctx, typed), ctx.now()])
   },
 
-  'change-notice': (ctx, { place, idx, title, contents, ...typed }, sql) => {
+  'change-notice': async (ctx, { place, idx, title, contents, ...typed }, sql) => {
+    const lock = `select title, contents, ${isShownNotice('$3')} as shown, ${noticeTimes('$3')}
+      from notices where idx = $1 and place = $2 for no key update`
+    type Notice = CommandResult<'change-notice'>['before'] & { idx: string }
+    const { idx: _, ...before } = await selectRow<Notice>(sql, lock, [idx, place, ctx.now()])
     // A notice that is already shown keeps its start.
     const change = `update notices set title = $3, contents = $4, ends_at = $6,
-        made_at = case when made_at <= $7 then made_at else $5 end
+        made_at = case when ${isShownNotice('$7')} then made_at else $5 end
       where idx = $1 and place = $2 returning ${noticeTimes('$7')}`
-    return selectRow(sql, change, [idx, place, title, contents, ...parseNoticeTimes(ctx, typed), ctx.now()])
+    const values = [idx, place, title, contents, ...parseNoticeTimes(ctx, typed), ctx.now()]
+    return { ...(await selectRow<Pick<Notice, 'idx' | 'startsAt' | 'endsAt'>>(sql, change, values)), before }
   },
 
   'end-notice': async (ctx, { place, idx }, sql) => {
@@ -225,6 +230,8 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
+const isShownNotice = (now: string) => `(made_at <= ${now} and (ends_at is null or ends_at > ${now}))`
+
 const noticeTimes = (now: string) =>
   `idx::text as idx, case when made_at > ${now} then made_at end as "startsAt", ends_at as "endsAt"`
 
@@ -235,7 +242,7 @@ function parseNoticeTimes({ now }: BackofficeContext, { startsAt, until }: Notic
   const from = startsAt ? timeAfter(now(), 'startsAt', startsAt) : now()
   if (!until) return [from, null]
   const end = isCalendarDay(until) ? `${daysBefore(until, -1)} 00:00` : until
-  return [from, timeAfter(from, 'until', end)]
+  return [from, endAfter(from, startsAt, 'until', end)]
 }
 
 type HelpRequest = CommandResult<'request'>['request']
@@ -259,12 +266,16 @@ const joinThread = `join help_requests own on own.id = $1 and own.member_id = h.
 
 const requestsFrom = 'help_requests h join members u on u.id = h.member_id'
 
+/** SQL: part of the oldest pending bank deposit of a member who asks for the account to pay into. */
+const oldestDeposit = (part: string) => `case when h.account_request_id is not null and h.answered_at is null then (
+  select m.${part} from movements m where m.member_id = h.member_id and m.kind = 'deposit' and m.method = 'bank'
+    and m.state = '${stored.pending}' order by m.id limit 1) end`
+
 /** A follow-up has the title of the thread's first inquiry, unless that inquiry was deleted. */
 const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.contents, h.thread_id is not null as "isReply",
   coalesce((select title from help_requests where id = h.thread_id), h.title) as title,
   h.answered_by as "answeredBy", h.claimed_by as "claimedBy", h.claimed_at as "claimedAt",
-  case when h.account_request_id is not null and h.answered_at is null then (select min(m.id)::text from movements m
-    where m.member_id = h.member_id and m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}') end as deposit,
+  ${oldestDeposit('id::text')} as deposit, ${oldestDeposit('won')} as won,
   h.account_request_id is not null as "asksAccount", h.subject, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
   ${answerAccountSql('h')} as "answerAccount",

@@ -24,9 +24,8 @@ type Transaction = CommandResult<'approve'>['movement']
 type TransactionRow = Omit<Transaction, 'number'> & { endsOnRequest: boolean | null }
 
 const orders = {
-  oldest: 'm.applied_at, m.id',
-  newest: 'm.applied_at desc, m.id desc',
-  settled: 'm.settled_at desc, m.id desc',
+  oldest: 'at, m.id',
+  newest: 'at desc, m.id desc',
   largest: 'm.won desc, m.id desc',
   smallest: 'm.won, m.id',
 }
@@ -35,8 +34,10 @@ type Target = { kind: TransactionKind; id: bigint }
 
 export const handlers = {
   movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
+    const isSettled = state === stored.done || state === stored.cancelled
+    const at = isSettled ? 'm.settled_at' : 'm.applied_at'
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
-      and ($4::timestamptz is null or m.applied_at >= $4) and ($5::timestamptz is null or m.applied_at < $5)
+      and ($4::timestamptz is null or ${at} >= $4) and ($5::timestamptz is null or ${at} < $5)
       and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)
       and ($8::bigint[] is null or m.id = any($8))`
     const amounts = [atLeast ?? null, atMost ?? null, only ?? null]
@@ -45,8 +46,7 @@ export const handlers = {
     const total = `select coalesce(sum(m.won) filter (where ${isSummed}), 0)::bigint as sum
       from ${transactionsFrom} where ${where}`
     const [all] = await ctx.store.query<{ sum: bigint }>(total, values)
-    const isSettled = state === stored.done || state === stored.cancelled
-    const usual = orders[wanted ?? (isSettled ? 'settled' : state === stored.pending ? 'oldest' : 'newest')]
+    const usual = orders[wanted ?? (state === stored.pending ? 'oldest' : 'newest')].replace(/^at\b/, at)
     const order = member && !wanted ? `m.state <> '${stored.pending}', ${usual}` : usual
     const list = { columns: transactionColumns, from: transactionsFrom, where, values, order }
     const { rows, ...counts } = await selectPage<TransactionRow>(ctx.store, { page, size }, list)
@@ -241,9 +241,15 @@ export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stor
 const ofBankDeposit = (column: string) =>
   `case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' then ${column} end`
 
+/** SQL: who gave the first of two approvals. The second one is logged right after the transaction is settled. */
+const firstApprovedBy = `case when m.state = '${stored.done}' then (
+  select result ->> 'firstApproval' from desk_acts where act in ('approve', 'credit') and not rehearsed
+    and result ->> 'status' = 'success' and who = m.settled_by and member_ids @> array[u.id]
+    and made_at >= m.settled_at order by made_at, desk_acts.id limit 1) end`
+
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
-  m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy",
+  m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy", ${firstApprovedBy} as "firstApprovedBy",
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   case when m.kind = 'withdrawal' and m.settled_at is null then ${withdrawalHoldBeganAt} end as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",
   l.ends_on_request as "endsOnRequest", u.closed_at as "memberClosedAt", ${sameWonColumn} as "sameWon",

@@ -4,7 +4,7 @@ import { parseSigned } from '~/values/amount'
 import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
-import { typedOf, withEnd } from '../closures.server'
+import { endOf, typedOf, withEnd } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
@@ -16,6 +16,7 @@ import { accountText } from './form'
 import { creditMessage, formOf, formPage, titleOf } from './form-page'
 import { type CommandForm, changedOf, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
+import { isFilledIn } from './preview-results'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -33,6 +34,9 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     if (command === 'answer') await setAccount(backoffice, sent)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
+    const end = sent.has('lasts') && endOf(sent)
+    if (end)
+      return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: end, message: 'no duration too' }] })
     if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
     if (['cancel', 'answer'].includes(command) && form.sent.has('template'))
       return insertTemplate(backoffice, form.sent)
@@ -52,7 +56,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const form = formOf(backoffice, command, await openedWith(backoffice, command))
     const asked = command === 'answer' && form.sent.get('id')
     if (asked) return inquiryPage(backoffice, asked)
-    const isPreview = query.preview && !(await mustChooseAccount(backoffice, form))
+    const hasPreview = query.preview || (kind === 'change' && isFilledIn(form))
+    const isPreview = hasPreview && !(await mustChooseAccount(backoffice, form))
     return isPreview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
 
@@ -82,10 +87,21 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedFrom', 'closedUntil', 'won']
-  const about = named.filter((field) => field in row && !isObject(row[field]))
+  const named = [
+    'bank',
+    'number',
+    'member',
+    'name',
+    'title',
+    'provider',
+    'closedFrom',
+    'closedUntil',
+    'startsAt',
+    'won',
+  ]
+  const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
-    `${field.startsWith('closed') ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
+    `${/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
   return [
     texts.t(recorded ? 'done.first' : 'done.title', { command: titleOf(texts, formOf(texts, command, fields), row) }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
@@ -160,8 +176,10 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
   const { title = '', contents = '', madeAt, endsAt = null, shown = true } = rows[0] ?? {}
-  const notice = new URLSearchParams({ ...asked, title, contents, until: endsAt === null ? '' : typedOf(endsAt) })
-  if (madeAt && !shown) notice.set('startsAt', typedOf(madeAt))
+  const toField = (at: string | null | undefined) => (at && Date.parse(at) > backoffice.now ? typedOf(at) : '')
+  const notice = new URLSearchParams({ ...asked, title, contents, until: toField(endsAt) })
+  // An ended notice may be posted again, with a new start.
+  if (!shown) notice.set('startsAt', toField(madeAt))
   return notice
 }
 

@@ -27,6 +27,7 @@ import {
   Templates,
 } from './form'
 import { type CommandForm, Excluded, leftOut } from './outcomes'
+import { subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -54,9 +55,6 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
     payloads: ids.length > 1 ? ids.map((id) => ({ ...payload, [each]: id })) : [payload],
   }
 }
-
-/** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
-const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
 export async function formPage(backoffice: BackofficeRequest, form: CommandForm, refusal?: Refusal): Promise<Page> {
   const { client, url, query, t, word, operator } = backoffice
@@ -96,7 +94,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   })
   const asked = await withOffers(backoffice, command, toFill, about)
   const sentOf = Object.fromEntries(
-    fixed.flatMap(({ name }) => (['used', 'closed'].includes(name) ? [] : [[name, sent.get(name)]])),
+    fixed.flatMap(({ name }) => (['used', 'closed', 'idx'].includes(name) ? [] : [[name, sent.get(name)]])),
   )
   const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
   const templates = isCancel
@@ -283,9 +281,13 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
 /** Fields that are optional in the API but required in the form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
-/** Returns a command's name, which says if its result is a planned closure or the end of one. */
-export const titleOf = ({ word }: BackofficeTexts, { command, sent, title }: CommandForm, { closedFrom }: Row) =>
-  closedFrom && !sent.has('change') ? word(`command.${command}.${sent.get('used')}.planned`, title) : title
+/** Returns a command's name, which says if it takes over a claim, or if its result is a planned closure or the end of one. */
+export const titleOf = ({ t, word }: BackofficeTexts, { command, sent, title }: CommandForm, { closedFrom }: Row) =>
+  command === 'claim' && sent.get('reason')
+    ? t('claim.take')
+    : closedFrom && !sent.has('change')
+      ? word(`command.${command}.${sent.get('used')}.planned`, title)
+      : title
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 

@@ -71,14 +71,18 @@ export function shownOf(payload: object, result: object): Row {
     Object.assign(all, { ...ended, requested, credited: won, cash, state })
     delete all.won
   }
+  const before = came.before as Row | undefined
   // The preview of a notice shows its text as members see it.
-  if ('startsAt' in came)
-    Object.assign(all, { startsAt: came.startsAt, until: null, contents: came.dryRun ? null : all.contents })
+  if ('startsAt' in came) {
+    Object.assign(all, { startsAt: came.startsAt, until: null })
+    for (const name of ['title', 'contents'])
+      if (came.dryRun && (before?.[name] ?? all[name]) === all[name]) delete all[name]
+  }
   // If the operator wrote no text, the answer only repeats the account in one line.
   if (came.answer) delete all.contents
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   const isShown = ([field, value]: [string, unknown]) =>
-    !unread.has(field) && value !== null && !(field === 'fee' && value === 0)
+    !unread.has(field) && (value ?? before?.[field] ?? null) !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
@@ -140,7 +144,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const { [secret]: given, before: was, sharedWith = [], ...all } = withName(texts, result)
   const { after, ...details } = all
   const values = was ? details : all
-  const [from, to] = was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
+  const [from, to] = after && was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
   const { signs, note: latestNote, answerAccount, sameWon, isUnsent } = before?.[0] ?? {}
   const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, sameWon, signs, isUnsent }
   const alike = sharedWith as unknown[]
@@ -279,7 +283,7 @@ export function outcomeRows(
         ...before?.[index],
         ...(outcome.refusal.movement as Row | undefined),
         refusal: isAsked(outcome) ? texts.t('done.asked.own') : refusalText(texts, outcome.refusal),
-        isAsked: isAsked(outcome),
+        ...(isAsked(outcome) && { isAsked: true, state: 'first' }),
       }
     const { result } = outcome
     const was = before?.[index]?.cash

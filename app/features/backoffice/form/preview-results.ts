@@ -1,7 +1,8 @@
+import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Row } from '../screen'
-import type { Outcome } from './outcomes'
+import type { CommandForm, Outcome } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
@@ -34,4 +35,13 @@ export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
   const { after, won } = resultOf(previewed)
   if (after === undefined || won === undefined) return undefined
   return { after: String(BigInt(String(after)) - BigInt(String(won))) }
+}
+
+/** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
+export const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
+
+/** Returns whether the URL sets all fields of a command, so that its form would be empty. A member's forms explain. */
+export function isFilledIn({ command, sent }: CommandForm): boolean {
+  const names = fieldsOf(command).map(({ name }) => name)
+  return names.length > 0 && names.every((name) => name !== 'member' && subjects.includes(name) && sent.get(name))
 }

@@ -5,6 +5,7 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
+import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
@@ -27,7 +28,7 @@ import {
   shownOutcome,
   withExcluded,
 } from './outcomes'
-import { approvalOf, balanceBefore, exclusionOf, isUnclaimed, resultOf } from './preview-results'
+import { approvalOf, balanceBefore, exclusionOf, isFilledIn, isUnclaimed, resultOf } from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
@@ -174,6 +175,12 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
+/** Says when members see a notice, unless they see it already. */
+function noticeNote({ t }: BackofficeRequest, { startsAt, before }: Row) {
+  if (startsAt) return note(t('notice.planned', { at: formatSeoulMinute(String(startsAt)) }), 'info')
+  return before && !(before as Row).shown ? note(t('notice.now')) : null
+}
+
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
   const { command, sent, back, requestId } = form
@@ -220,7 +227,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isDanger = commands[command].isDestructive && sent.get('used') !== 'y'
   const effect = `consequence.${command}.${sent.get('used')}`
   const fixed = (sent.get('fixed') ?? '').split(' ')
-  const isEditable = sent.get('used') !== 'y' && fieldsOf(command).some(({ name }) => !fixed.includes(name))
+  const isLeft = fieldsOf(command).some(({ name }) => !fixed.includes(name))
+  const isEditable = isLeft && sent.get('used') !== 'y' && !isFilledIn(form)
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, ofCommand)
@@ -243,6 +251,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
+    'startsAt' in result && noticeNote(backoffice, result),
     isPossible && (sent.get('used') === 'n' || 'startsAt' in result) && (
       <MembersView texts={backoffice} result={{ ...form.payload, ...result }} />
     ),
