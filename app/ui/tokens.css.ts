@@ -45,7 +45,8 @@ export const layers = {
   screens: globalLayer('screens'),
 }
 
-const measures = {
+/** Measures that are the same on every screen. As plain values, they keep the style sheet small. */
+const fixed = {
   space: {
     hair: '2px',
     tight: '4px',
@@ -92,6 +93,20 @@ const measures = {
     form: '35rem',
     reading: '68ch',
   },
+  layer: {
+    sticky: 10,
+    bottomBar: 20,
+    veil: 30,
+    drawer: 31,
+    dialogVeil: 40,
+    dialog: 41,
+    toast: 50,
+    skipLink: 60,
+    progress: 70,
+  },
+} as const
+
+const varying = {
   motion: {
     press: '80ms',
     colour: '120ms ease-out',
@@ -117,17 +132,6 @@ const measures = {
     tiny: { size: '.8125rem', line: '1.25rem' },
     micro: { size: '.75rem', line: '1rem' },
   },
-  layer: {
-    sticky: '10',
-    bottomBar: '20',
-    veil: '30',
-    drawer: '31',
-    dialogVeil: '40',
-    dialog: '41',
-    toast: '50',
-    skipLink: '60',
-    progress: '70',
-  },
 }
 
 export const openedPicture = 'opened-picture'
@@ -144,9 +148,9 @@ const colourTokens = createGlobalThemeContract(
 )
 
 /** The build shortens these names, like class names. */
-const measureTokens = createGlobalTheme(':root', measures)
+const varyingTokens = createGlobalTheme(':root', varying)
 
-export const tokens = { ...colourTokens, ...measureTokens }
+export const tokens = { ...colourTokens, ...varyingTokens, ...fixed }
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`
 const darkValues = {
@@ -165,7 +169,7 @@ globalStyle(':root[data-theme=system]', {
   '@media': { '(prefers-color-scheme: light)': { vars: assignVars(colourTokens, lightValues) } },
 })
 
-const { motion, text } = measureTokens
+const { motion, text } = varyingTokens
 globalStyle(':root', {
   '@media': {
     [media.from960]: {
