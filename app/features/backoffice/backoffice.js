@@ -249,12 +249,9 @@ if (!main.querySelector('[autofocus]'))
 let opened
 let isLoading = false
 
-const typedIn = (root) => [...root.querySelectorAll(`form[method=post] ${typedField}`)]
-
 /** Loads a command's page into the dialog. @returns false if it must be opened as a page */
 async function showInDialog(url, init) {
   if (isLoading) return true
-  const sent = new Map(typedIn(dialog).map((field) => [field, field.value]))
   isLoading = main.ariaBusy = dialog.ariaBusy = true
   const read = await readPage(url, init)
   isLoading = main.ariaBusy = dialog.ariaBusy = false
@@ -272,22 +269,12 @@ async function showInDialog(url, init) {
   const title = content.querySelector('h1')
   // After a conflict, the list is out of date.
   if (opened && (at.searchParams.has('done') || read.response.status === 409)) opened.isDone = true
-  // What is typed while the page loads is not lost.
-  const focused = document.activeElement
-  let typed
-  for (const [field, value] of sent) {
-    if (field.value === value) continue
-    const same = typedIn(content).find(({ name }) => name === field.name)
-    if (same) same.value = field.value
-    if (field === focused) typed = same
-  }
   title.id = 'dialog-title'
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
   if (!dialog.open) dialog.showModal()
   const place =
-    typed ??
     dialog.querySelector('form [autofocus], .pay') ??
     dialog.querySelector(`form[method=post] ${typedField}`) ??
     dialog.querySelector('form button:not(.copy)') ??
@@ -377,11 +364,25 @@ function showWork(form, button) {
   }
 }
 
+/** Adds a ready-made text to a form's text, in place of the one added before. The focus stays where it is. */
+function insertText(form, text) {
+  const field = form.elements.tell ?? form.elements.contents
+  const { inserted } = form.dataset
+  const typed = field.value.trim()
+  const own = inserted && typed.endsWith(inserted) ? typed.slice(0, -inserted.length).trim() : typed
+  field.value = [own, text].filter(Boolean).join(field.matches('textarea') ? '\n\n' : ' ')
+  form.dataset.inserted = text
+}
+
 /** The form that the browser submits itself, because the response couldn't be shown here. */
 let unscripted
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event
   if (form === unscripted) return
+  if (submitter?.name === 'template') {
+    event.preventDefault()
+    return insertText(form, submitter.dataset.text)
+  }
   if ('busy' in form.dataset) return event.preventDefault()
   const end = form.elements.confirm && submitter ? showWork(form, submitter) : undefined
   // After Back, the browser may show this page again.

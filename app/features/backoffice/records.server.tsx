@@ -211,7 +211,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               {asks && <AccountFields {...{ backoffice, saved }} sent={typed} wrong={refusal?.wrong} />}
-              <Templates {...{ backoffice, templates }} kind="answer" />
+              <Templates {...{ backoffice, templates, about }} kind="answer" />
               <Fields texts={backoffice} fields={[contents]} sent={typed} wrong={refusal?.wrong} />
               <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>

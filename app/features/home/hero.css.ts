@@ -38,7 +38,6 @@ export const scene = screen({
   insetInlineEnd: 0,
   inlineSize: `${sceneInlineSize}%`,
   blockSize: '100%',
-  background: `var(--hero-scene, ${nightPalette.background[1]})`,
   '@media': {
     [media.below600]: { selectors: { [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene } } },
     [media.from600]: { inlineSize: `min(${wideSceneInlineSize}%, 40rem)` },

@@ -412,7 +412,7 @@ test.describe('an operator using the back office in a browser', () => {
       expect(sent).toBe(1)
     })
 
-    test('keeps what is typed while a ready-made text is added in the dialog @script', async ({ page }) => {
+    test('adds a ready-made text in place, and replaces it with another @script', async ({ page }) => {
       const member = await newMember(site.base)
       await deposit(member, '10000')
       await enter(page, site.base, token)
@@ -421,21 +421,15 @@ test.describe('an operator using the back office in a browser', () => {
       await menu.locator('summary').click()
       await menu.getByRole('link', { name: words['command.cancel'], exact: true }).click()
       const dialog = page.getByRole('dialog')
-      let release = () => {}
-      const released = new Promise<void>((resolve) => {
-        release = resolve
-      })
-      await page.route('**/backoffice/command/cancel', async (route) => {
-        await released
-        await route.continue()
-      })
-      await dialog.locator('button[name=template]').first().click()
-      const reason = dialog.getByRole('textbox', { name: words['field.reason.cancel'] ?? words['field.reason'] })
+      const message = dialog.getByLabel(words['field.tell'] ?? '')
+      const reason = dialog.getByRole('textbox', { name: words['field.reason'] })
       await reason.fill('another holder')
-      release()
-      await expect(dialog.getByLabel(words['field.tell'] ?? '')).not.toHaveValue('')
+      await message.fill('Sorry.')
+      for (const index of [0, 1, 1]) {
+        await dialog.locator('button[name=template]').nth(index).click()
+        await expect(message).toHaveValue(`Sorry. ${words[`phrase.deposit.${index}`]}`)
+      }
       await expect(reason).toHaveValue('another holder')
-      await expect(reason).toBeFocused()
     })
 
     test('opens the pressed command as a page when its dialog can’t load @script', async ({ page }) => {

@@ -36,9 +36,11 @@ export const textUpTo = (maxLength: number) =>
     long: `${inEnglish(maxLength)} characters at most`,
     unreadable: 'text without invisible characters',
   })
-export const title = textUpTo(100)
 /** Text for members. A template's placeholders must be filled in. */
-export const contents = textUpTo(10_000).refine((text) => !/\{\{\w+\}\}/.test(text), 'no placeholders')
+const filledText = (maxLength: number) =>
+  textUpTo(maxLength).refine((text) => !/\{\{\w+\}\}/.test(text), 'no placeholders')
+export const title = filledText(100)
+export const contents = filledText(10_000)
 export const reason = textUpTo(500).optional()
 
 export const lineUpTo = (maxLength: number) => textUpTo(maxLength).refine((text) => !/[\n\t]/.test(text), 'one line')

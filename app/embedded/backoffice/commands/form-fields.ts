@@ -59,7 +59,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
       const name = field.name.split('.').at(-1) ?? ''
       const all = sent.getAll(field.name)
       const [first = ''] = all
-      const text = (field.kind === 'list' ? all.join(' ') : first).trim()
+      const text = (field.kind === 'list' ? all.join(' ') : first).replace(/\r\n?/g, '\n').trim()
       switch (field.kind) {
         case 'group': {
           const inner = payloadFrom(field.inner, sent)

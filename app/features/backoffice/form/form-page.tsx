@@ -163,7 +163,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" />}
+        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" about={about ?? {}} />}
         {either?.names[1] &&
           count === 0 &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}

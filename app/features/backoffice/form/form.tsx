@@ -248,10 +248,15 @@ export const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
     }))
   })
 
-type TemplatesProps = { backoffice: BackofficeRequest; kind: Template['kind']; templates: readonly Phrase[] }
+type TemplatesProps = {
+  backoffice: BackofficeRequest
+  kind: Template['kind']
+  templates: readonly Phrase[]
+  about: Row
+}
 
 /** Buttons inside a form that add a template to its text. The first button is what Enter in a field presses. */
-export function Templates({ backoffice, kind, templates }: TemplatesProps) {
+export function Templates({ backoffice, kind, templates, about }: TemplatesProps) {
   const { t, word } = backoffice
   return (
     <div className="row">
@@ -259,9 +264,12 @@ export function Templates({ backoffice, kind, templates }: TemplatesProps) {
         {t(kind === 'cancel' ? 'form.rehearse' : 'inquiry.send')}
       </button>
       <b>{word('command.templates')}</b>
-      {templates.map(({ id, title }) => (
-        <Button key={id} size="small" name="template" value={id}>
-          {title}
+      {templates.map((phrase) => (
+        <Button
+          key={phrase.id}
+          {...{ size: 'small', name: 'template', value: phrase.id, 'data-text': fillIn(backoffice, phrase, about) }}
+        >
+          {phrase.title}
         </Button>
       ))}
       <Commands backoffice={backoffice} isOfRow leads={[['save-template', { kind }]]} />
@@ -269,16 +277,20 @@ export function Templates({ backoffice, kind, templates }: TemplatesProps) {
   )
 }
 
-/** Fills in a template and adds it to a field, after the typed text. An unknown value stays a placeholder. */
-export function insertPhrase(
-  texts: BackofficeTexts,
-  { contents }: Phrase,
-  { member, nick, number, won }: Row,
-  { sent, field, between }: { sent: URLSearchParams; field: string; between: string },
-): void {
+/** Fills in a template. An unknown value stays a placeholder. */
+function fillIn(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
-  const text = contents.replace(placeholders, (_, name: string) =>
+  return contents.replace(placeholders, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
-  sent.set(field, [sent.get(field)?.trim(), text].filter(Boolean).join(between))
+}
+
+/** Adds a template to a field, after the typed text. */
+export function insertPhrase(
+  texts: BackofficeTexts,
+  phrase: Phrase,
+  about: Row,
+  { sent, field, between }: { sent: URLSearchParams; field: string; between: string },
+): void {
+  sent.set(field, [sent.get(field)?.trim(), fillIn(texts, phrase, about)].filter(Boolean).join(between))
 }
