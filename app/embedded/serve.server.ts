@@ -94,8 +94,7 @@ export async function startEmbeddedUpstream(store: Store, options: EmbeddedOptio
     /** @throws StoreUnavailable if the database does not answer or can't write */
     check: () => store.check(),
     epoch: () => epoch,
-    maintenance: () =>
-      maintenance && maintenance.from <= now() && maintenance.until > now() ? maintenance : undefined,
+    maintenance: () => (maintenance && maintenance.until > now() ? maintenance : undefined),
     figures: async () => {
       const [waiting, lastChecks] = await Promise.all([countPendingTransactions(base), readLastChecks(base)])
       return { waiting, lastChecks, backofficeLog: lastReportedEntry(base), pool: store.pool?.() }

@@ -71,7 +71,7 @@ export const handlers = {
     }
   },
   'get-lobby-rails': async (ctx) => {
-    const [closed, isOpen, popular] = [await closedProviders(ctx), await openGames(ctx), await listPopular(ctx)]
+    const [closed, isOpen, popular] = [await providerClosures(ctx), await openGames(ctx), await listPopular(ctx)]
     const open = usesPlayMoney(ctx) ? slotProviders.filter(({ code }) => !closed.has(code)) : []
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
     const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => findSlotGames(code)?.[turn] ?? []))
@@ -115,8 +115,8 @@ export async function seedClosures(sql: Sql): Promise<void> {
   ])
 }
 
-/** SQL: a closure has begun and is not over. @param now the parameter with the current time */
-const isInEffect = (now: string) => `closed_at <= ${now} and (until is null or until > ${now})`
+/** SQL: a closure is not over. @param now the parameter with the current time */
+const isInEffect = (now: string) => `(until is null or until > ${now})`
 
 /** Returns whether the game, its provider or the whole site is under maintenance. Open bets are settled nevertheless. */
 export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: string, game: string): Promise<boolean> {
@@ -124,7 +124,7 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   const rows = await sql.query(
     `select 1 from provider_closures where provider = $1 and ${isInEffect('$3')}
      union all select 1 from game_closures where provider = $1 and game = any($2) and ${isInEffect('$3')}
-     union all select 1 from site_maintenance where began_at <= $3 and until > $3`,
+     union all select 1 from site_maintenance where until > $3`,
     // A game that has left its provider's list can still be open, and stays closed.
     [provider, [game, openedGame(ctx, provider, game)], ctx.now()],
   )
@@ -182,20 +182,15 @@ function listTables(company: string, marks: ReadonlyMap<string, readonly string[
 
 type Closure = { provider: string; closed_at: Date; until: Date | null }
 
-/** Returns the closures of providers that are not over, among them those with a start still to come. */
+/** Returns the closures of providers that are not over. */
 export async function providerClosures({ store, now }: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
-  const runningClosures = 'select provider, closed_at, until from provider_closures where until is null or until > $1'
+  const runningClosures = `select provider, closed_at, until from provider_closures where ${isInEffect('$1')}`
   const closures = await store.query<Closure>(runningClosures, [now()])
   return new Map(closures.map((closure) => [closure.provider, closure]))
 }
 
-async function closedProviders(ctx: EmbeddedContext): Promise<ReadonlyMap<string, Closure>> {
-  const closures = await providerClosures(ctx)
-  return new Map([...closures].filter(([, { closed_at }]) => closed_at <= ctx.now()))
-}
-
 async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
-  const closed = await closedProviders(ctx)
+  const closed = await providerClosures(ctx)
   return providersOf(ctx, kind).map(({ code, nameKo, nameEn, kinds }) => ({
     code,
     nameKo,

@@ -10,27 +10,21 @@ import { withName } from './values'
 
 type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
 
-/** Returns the commands that start the maintenance of the whole site, or change and end the present or planned one. */
+/** Returns the commands that start, change or end the maintenance of the whole site. */
 export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
-  const { maintenanceFrom: from, maintenanceUntil: until, maintenanceText: contents } = operator
+  const { maintenanceUntil: until, maintenanceText: contents } = operator
   if (until === null) return [['site-maintenance', { used: 'n' }]]
+  const change = { used: 'n', change: '', closedUntil: typedOf(until), ...(contents && { contents }) }
   return [
-    ['site-maintenance', { used: 'n', ...timesOf(from, until), ...(contents && { contents }) }, t('closure.change')],
-    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }, from ? t('closure.cancel') : undefined],
+    ['site-maintenance', change, t('closure.change')],
+    ['site-maintenance', { used: 'y', fixed: 'used', preview: '' }],
   ]
-}
-
-export function timesOf(from: string | null, until: string | null): Row {
-  return { change: '', ...(from && { closedFrom: typedOf(from) }), ...(until && { closedUntil: typedOf(until) }) }
 }
 
 export const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
 
-export function maintenanceText({ operator, t }: SiteTexts): string | undefined {
-  const [from, until] = [operator.maintenanceFrom, operator.maintenanceUntil].map((at) => at && formatSeoulMinute(at))
-  if (!until) return undefined
-  return from ? t('wrong.maintenance.planned', { from, until }) : t('wrong.maintenance', { until })
-}
+export const maintenanceText = ({ operator: { maintenanceUntil: until }, t }: SiteTexts): string | undefined =>
+  until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : undefined
 
 /** The durations in minutes or days that a form offers in place of an end. The day of the start is the first day. */
 const spans: Readonly<Record<string, readonly string[]>> = {
@@ -53,8 +47,7 @@ export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
   const count = Number.parseInt(span, 10)
   if (span && endOf(sent)) return sent
   sent.delete('lasts')
-  const start = sent.get('closedFrom') ?? sent.get('startsAt') ?? ''
-  const from = parseSeoulMinute(start, new Date(now))?.getTime() ?? now
+  const from = parseSeoulMinute(sent.get('startsAt') ?? '', new Date(now))?.getTime() ?? now
   if (spans.until?.includes(span)) sent.set('until', `${daysBefore(toSeoulDay(from), -count)}T00:00`)
   if (spans.closedUntil?.includes(span)) sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
   return sent

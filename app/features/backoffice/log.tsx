@@ -110,8 +110,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   const own = who === 'retention' ? who : undefined
   const variant = own ?? payload.closed ?? used ?? payload.place ?? payload.release ?? found
   const timed = variant && result.closedUntil ? `${variant}.until` : variant
-  const whole = result.closedFrom ? `${variant}.planned` : timed
-  const template = word(`log.${act}.${whole}`, word(`log.${act}`, ''))
+  const template = word(`log.${act}.${timed}`, word(`log.${act}`, ''))
   const names = [...template.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   const isKnown = names.every((name) => (values[name] ?? null) !== null)
   if (outcomeOf(entry) === 'done' && template !== '' && isKnown)

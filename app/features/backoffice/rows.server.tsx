@@ -3,7 +3,6 @@ import { searchedDigits } from '~/embedded/backoffice/commands/fields'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
-import { timesOf } from './closures.server'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { logCells } from './log'
@@ -90,17 +89,11 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         : [['change-notice', { place, idx }, texts.t('notice.again')]],
   }),
   providers: ({ t }) => ({
-    join: (rows) =>
-      rows.map(withPlanned).toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
-    tools: ({ code: provider, used, closedAt, closedUntil }) => {
+    join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
+    tools: ({ code: provider, used }) => {
       if (used === 'y') return [['maintenance', { provider, used: 'n' }, t('setup.close')]]
       const open = { provider, used: 'y', fixed: 'provider used', preview: '' }
-      if (used !== 'planned') return [['maintenance', open, t('setup.reopen')]]
-      const plan = { provider, used: 'n', ...timesOf(closedAt as string, closedUntil as string | null) }
-      return [
-        ['maintenance', plan, t('closure.change')],
-        ['maintenance', open, t('closure.cancel')],
-      ]
+      return [['maintenance', open, t('setup.reopen')]]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),
@@ -218,8 +211,6 @@ function askedText(texts: BackofficeTexts, { id: _, kind: _kind, unpaid, ...aske
 
 const isPlanned = ({ now }: BackofficeRequest, { madeAt, endsAt }: Row) =>
   Date.parse(String(madeAt)) > now && (endsAt === null || String(endsAt) > String(madeAt))
-
-const withPlanned = (row: Row) => (row.used === 'y' && row.closedAt ? { ...row, used: 'planned' } : row)
 
 /** Returns the URL of a page of the members' site, or undefined if it is on another host and PUBLIC_ORIGIN is not set. */
 const membersPage = (path: string) =>

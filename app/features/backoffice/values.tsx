@@ -33,13 +33,13 @@ const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
   ['plain', namesOf(`state.${stored.cancelled} role.owner role.cashier role.support role.reader role.machine`)],
   ['good', namesOf('state.sent')],
-  ['warn', namesOf('state.failed isUnsent.true used.planned shown.planned')],
+  ['warn', namesOf('state.failed isUnsent.true shown.planned')],
   ['plain', namesOf('state.unsent')],
 ]
 const warningOf = (field: string): BadgeKind | undefined =>
   field === 'memberClosedAt' ? 'bad' : warnings.has(field) ? 'warn' : undefined
 /** Times of closures and notices are shown with their date, because they often end on another day. */
-const dated = namesOf('closedAt closedFrom closedUntil startsAt endsAt')
+const dated = namesOf('closedAt closedUntil startsAt endsAt')
 const nothing = '–'
 
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>

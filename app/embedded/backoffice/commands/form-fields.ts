@@ -47,7 +47,7 @@ function kindOf(name: string, { type, format, enum: choices, anyOf = [] }: JsonS
   if (type === 'integer') return 'number'
   if (type === 'array' || anyOf.some((choice) => (choice as JsonSchema).type === 'array')) return 'list'
   if (format === 'date') return 'day'
-  if (['closedFrom', 'closedUntil', 'startsAt', 'until'].includes(name)) return 'moment'
+  if (['closedUntil', 'startsAt', 'until'].includes(name)) return 'moment'
   return name === 'contents' ? 'long' : 'text'
 }
 

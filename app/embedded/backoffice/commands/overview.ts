@@ -21,8 +21,7 @@ export const overviewCommands = {
         ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
       }),
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
-      /** `maintenanceFrom` is set only if the maintenance is still to come. */
-      ...each(at.nullable(), 'maintenanceFrom', 'maintenanceUntil'),
+      maintenanceUntil: at.nullable(),
       maintenanceText: z.string().nullable(),
       /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),

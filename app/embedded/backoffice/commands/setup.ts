@@ -6,9 +6,8 @@ import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])
-/** The start and end of a closure, in Seoul time. */
-const times = each(textUpTo(16).optional(), 'closedFrom', 'closedUntil')
-const closure = each(at.nullable(), 'closedFrom', 'closedUntil')
+/** The end of a closure, in Seoul time. */
+const closedUntil = textUpTo(16).optional()
 const gameCode = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'a code')
 
 export const alertEvents = ['request', 'request-waits', 'second-approval', 'inquiry', 'audit', 'pay-account'] as const
@@ -32,21 +31,21 @@ export const setupCommands = {
   maintenance: change(owners, {
     isDestructive: true,
     each: 'provider',
-    logged: ['provider', 'gameCode', 'used', 'closedFrom', 'closedUntil'],
-    payload: { provider: code, gameCode: gameCode.optional(), used, ...times },
+    logged: ['provider', 'gameCode', 'used', 'closedUntil'],
+    payload: { provider: code, gameCode: gameCode.optional(), used, closedUntil },
     result: {
       changed: z.boolean(),
       ...each(z.string(), 'provider', 'nameKo', 'nameEn'),
       gameCode: z.string().optional(),
       used,
-      ...closure,
+      closedUntil: at.nullable(),
     },
   }),
   'site-maintenance': change(owners, {
     isDestructive: true,
-    logged: ['used', 'closedFrom', 'closedUntil'],
-    payload: { used, ...times, contents: textUpTo(300).optional() },
-    result: { changed: z.boolean(), used, ...closure, contents: z.string().nullable() },
+    logged: ['used', 'closedUntil'],
+    payload: { used, closedUntil, contents: textUpTo(300).optional() },
+    result: { changed: z.boolean(), used, closedUntil: at.nullable(), contents: z.string().nullable() },
   }),
   alerts: read(allStaff, {
     columns: ['event', 'number', 'state', 'madeAt', 'sentAt', 'tries', 'nextTryAt', 'failure'],

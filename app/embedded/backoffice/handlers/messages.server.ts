@@ -5,7 +5,7 @@ import { stored } from '~/values/status'
 import { autoApprovalMs, Refused } from '../../context.server'
 import type { MemberId } from '../../ledger/entries'
 import { isExcludedAt } from '../../limits/stored-limits.server'
-import { endAfter, timeAfter } from '../../maintenance.server'
+import { timeAfter } from '../../maintenance.server'
 import { memberLanguageSql } from '../../member-language'
 import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
@@ -242,7 +242,7 @@ function parseNoticeTimes({ now }: BackofficeContext, { startsAt, until }: Notic
   const from = startsAt ? timeAfter(now(), 'startsAt', startsAt) : now()
   if (!until) return [from, null]
   const end = isCalendarDay(until) ? `${daysBefore(until, -1)} 00:00` : until
-  return [from, endAfter(from, startsAt, 'until', end)]
+  return [from, timeAfter(from, 'until', end, startsAt ? 'a time after the start' : undefined)]
 }
 
 type HelpRequest = CommandResult<'request'>['request']

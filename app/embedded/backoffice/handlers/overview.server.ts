@@ -57,7 +57,6 @@ export const handlers = {
     const [questions, accounts] = [count('inquiry'), count('account')]
     const select = `select (select sound from desk_preferences where name = $3) as sound,
       exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
-      (select began_at from site_maintenance where until > $1 and began_at > $1) as "maintenanceFrom",
       (select until from site_maintenance where until > $1) as "maintenanceUntil",
       (select text from site_maintenance where until > $1) as "maintenanceText",
       (select concat_ws(' ', sum(id), sum(extract(epoch from claimed_at))) from movements where state = '${stored.pending}') as "paymentsVersion",
@@ -157,7 +156,7 @@ export const handlers = {
     const since = (count: number) => new Date(ctx.now().getTime() - days(count))
     const codes = providersOf(ctx).map(({ code }) => code)
     const countAll = `select (select count(*) from unnest($2::text[], $3::boolean[]) as listed (code, closed)
-              where closed or code in (select provider from provider_closures where closed_at <= $1 and (until is null or until > $1)))::integer as "closedProviders",
+              where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
             (select count(*) from members)::integer as members,
             array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
             array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed

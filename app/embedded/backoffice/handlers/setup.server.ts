@@ -3,10 +3,10 @@ import { describeAlert } from '~/i18n/alert-text.server'
 import { start } from '../../alert-outbox.server'
 import { findSender } from '../../callbacks/callback.server'
 import { senderSecrets } from '../../callbacks/verify-signature.server'
-import { type EmbeddedContext, Refused } from '../../context.server'
+import { Refused } from '../../context.server'
 import { closedGames, hasGame, providerClosures } from '../../games/catalogue.server'
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
-import { closureTimes } from '../../maintenance.server'
+import { timeAfter } from '../../maintenance.server'
 import { languageFor } from '../../member-language'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
@@ -22,55 +22,53 @@ export const handlers = {
   providers: async (ctx, { search = '', kind, closed }) => {
     const closures = await providerClosures(ctx)
     const gamesByCode = await closedGames(ctx)
-    const startOf = (code: string) => closures.get(code)?.closed_at
-    const isClosed = (code: string) => (startOf(code) ?? Infinity) <= ctx.now() || isClosedByFile(ctx, code)
+    const isClosed = (code: string) => closures.has(code) || isClosedByFile(ctx, code)
     const rows = providersOf(ctx, kind)
-      .filter(({ code }) => closed === undefined || (closures.has(code) || isClosed(code)) === closed)
+      .filter(({ code }) => closed === undefined || isClosed(code) === closed)
       .filter((row) => [row.code, row.nameKo, row.nameEn].some((name) => isIn(name, search)))
       .map(({ code, kind, nameKo, nameEn }) => ({
         ...{ name: languageFor(ctx.language) === 'ko' ? nameKo : nameEn, code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),
-        closedAt: startOf(code)?.toISOString() ?? null,
+        closedAt: closures.get(code)?.closed_at.toISOString() ?? null,
         closedUntil: closures.get(code)?.until?.toISOString() ?? null,
         closedGames: [...(gamesByCode.get(code) ?? [])],
       }))
     return { rows }
   },
 
-  maintenance: async (ctx, { provider, gameCode, used, ...typed }, sql) => {
+  maintenance: async (ctx, { provider, gameCode, used, closedUntil }, sql) => {
     const known = findProvider(ctx, provider)
     const isKnown = gameCode === undefined || (gameCode !== provider && known && hasGame(ctx, known, gameCode))
     if (!known || !isKnown) throw new Refused({ status: 'not_found' }, 404)
     const isWhole = gameCode === undefined
     const [table, columns] = isWhole ? ['provider_closures', 'provider'] : ['game_closures', 'provider, game']
     const [marks, key] = isWhole ? ['$1', [provider]] : ['$1, $2', [provider, gameCode]]
-    const { from, until, result } = closureTimes(ctx, used === 'y' ? {} : typed)
-    // A closure that has begun stays in effect when its times change, and a planned one can be brought forward.
-    const start = `case when c.closed_at <= $${key.length + 3} and (c.until is null or c.until > $${key.length + 3})
-      then c.closed_at else excluded.closed_at end`
+    const now = ctx.now()
+    const until = closedUntil === undefined || used === 'y' ? null : timeAfter(now, 'closedUntil', closedUntil)
+    // A closure in effect keeps its start when its end changes.
+    const start = `case when c.until is null or c.until > $${key.length + 1} then c.closed_at else excluded.closed_at end`
     const close = `insert into ${table} as c (${columns}, closed_at, until)
       values (${marks}, $${key.length + 1}, $${key.length + 2})
       on conflict (${columns}) do update set closed_at = ${start}, until = excluded.until
        where (c.closed_at, c.until) is distinct from (${start}, excluded.until) returning provider`
-    const open = `delete from ${table} where (${columns}) = (${marks}) returning closed_at as from`
-    const values = used === 'n' ? [...key, from, until, ctx.now()] : key
-    const changed = await sql.query<{ from?: Date }>(used === 'n' ? close : open, values)
+    const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
+    const changed = await sql.query(used === 'n' ? close : open, used === 'n' ? [...key, now, until] : key)
     const about = { provider, nameKo: known.nameKo, nameEn: known.nameEn, ...(gameCode && { gameCode }), used }
-    return { changed: changed.length > 0, ...about, ...result, ...(used === 'y' && planOf(ctx, changed)) }
+    return { changed: changed.length > 0, ...about, closedUntil: until?.toISOString() ?? null }
   },
 
-  'site-maintenance': async (ctx, { used, contents = null, ...typed }, sql) => {
+  'site-maintenance': async (ctx, { used, contents = null, closedUntil = '' }, sql) => {
     if (used === 'y') {
-      const ended = await sql.query<{ from: Date }>('delete from site_maintenance returning began_at as from')
-      return { changed: ended.length > 0, used, ...planOf(ctx, ended), closedUntil: null, contents: null }
+      const ended = await sql.query('delete from site_maintenance returning until')
+      return { changed: ended.length > 0, used, closedUntil: null, contents: null }
     }
-    const { from, until, result } = closureTimes(ctx, { closedUntil: '', ...typed })
-    // A maintenance that has begun stays in effect when its end changes.
-    const close = `insert into site_maintenance as m (until, text, began_at, began_by) values ($1, $2, $3, $4)
+    const now = ctx.now()
+    const until = timeAfter(now, 'closedUntil', closedUntil)
+    const close = `insert into site_maintenance (until, text, began_at, began_by) values ($1, $2, $3, $4)
       on conflict (one) do update set until = excluded.until, text = excluded.text,
-        began_at = case when m.began_at <= $5 and m.until > $5 then m.began_at else excluded.began_at end`
-    await sql.query(close, [until, contents, from, ctx.operator.name, ctx.now()])
-    return { changed: true, used, ...result, contents }
+        began_at = case when site_maintenance.until > $3 then site_maintenance.began_at else excluded.began_at end`
+    await sql.query(close, [until, contents, now, ctx.operator.name])
+    return { changed: true, used, closedUntil: until.toISOString(), contents }
   },
 
   alerts: async ({ store, options, now }, paging) => {
@@ -132,7 +130,3 @@ export const handlers = {
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
 } satisfies BackofficeHandlers
-
-function planOf({ now }: EmbeddedContext, [ended]: readonly { from?: Date }[]) {
-  return { closedFrom: ended?.from && ended.from > now() ? ended.from.toISOString() : null }
-}

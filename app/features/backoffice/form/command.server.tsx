@@ -13,7 +13,7 @@ import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, withName } from '../values'
 import { donePage } from './done-page'
 import { accountText } from './form'
-import { creditMessage, formOf, formPage, titleOf } from './form-page'
+import { creditMessage, formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { isFilledIn } from './preview-results'
@@ -87,23 +87,12 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = [
-    'bank',
-    'number',
-    'member',
-    'name',
-    'title',
-    'provider',
-    'closedFrom',
-    'closedUntil',
-    'startsAt',
-    'won',
-  ]
+  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'startsAt', 'won']
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
     `${/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
   return [
-    texts.t(recorded ? 'done.first' : 'done.title', { command: titleOf(texts, formOf(texts, command, fields), row) }),
+    texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')

@@ -12,7 +12,7 @@ import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
+import { backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import {
   accountText,
@@ -32,7 +32,7 @@ import { requestIdOf } from './stored-forms.server'
 import { loadValuesBefore } from './values-before'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
-  const { word, operator } = backoffice
+  const { t, word, operator } = backoffice
   const { each = '' } = commands[command]
   // The holder's name is prefilled, so without a bank and a number no account was entered.
   if (!sent.get('bank.name') && !sent.get('bank.number')) sent.delete('bank.owner')
@@ -44,7 +44,8 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   if (command === 'close' && sent.has('requestId') && !('closed' in payload && payload.closed)) sent.set('used', 'y')
   const used = sent.has('change') ? 'n.change' : sent.get('used')
   const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? used ?? ''}`
-  const title = word(name, word(`command.${command}`, command))
+  const isTakeOver = command === 'claim' && sent.get('reason')
+  const title = isTakeOver ? t('claim.take') : word(name, word(`command.${command}`, command))
   return {
     ...{ operator: operator.name, command, sent },
     title: ids.length > 1 ? title : word(`${name}.one`, title),
@@ -83,7 +84,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     'onlyClaimed',
     ...(command === 'save-template' ? ['id'] : []),
     ...(command === 'change-notice' && !sent.has('startsAt') ? ['startsAt'] : []),
-    ...(sent.get('used') === 'y' ? ['closedFrom', 'closedUntil', 'contents'] : []),
+    ...(sent.get('used') === 'y' ? ['closedUntil', 'contents'] : []),
     // Only deposits have a payment page, so only they can be unpaid.
     ...(isWithdrawal ? ['unpaid'] : []),
   ]
@@ -280,14 +281,6 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
 
 /** Fields that are optional in the API but required in the form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
-
-/** Returns a command's name, which says if it takes over a claim, or if its result is a planned closure or the end of one. */
-export const titleOf = ({ t, word }: BackofficeTexts, { command, sent, title }: CommandForm, { closedFrom }: Row) =>
-  command === 'claim' && sent.get('reason')
-    ? t('claim.take')
-    : closedFrom && !sent.has('change')
-      ? word(`command.${command}.${sent.get('used')}.planned`, title)
-      : title
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 

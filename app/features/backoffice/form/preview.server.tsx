@@ -15,7 +15,7 @@ import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '
 import { hasMoney, memberHref, textOf, Value } from '../values'
 import { claimFirst } from './claim-first'
 import { refusalText } from './form'
-import { backHref, eithers, formPage, ofKind, pickOf, titleOf } from './form-page'
+import { backHref, eithers, formPage, ofKind, pickOf } from './form-page'
 import {
   type CommandForm,
   changedOf,
@@ -231,11 +231,10 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isEditable = isLeft && sent.get('used') !== 'y' && !isFilledIn(form)
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
-  const consequence = isPossible && word(result.closedFrom ? `${effect}.planned` : ofGame, ofCommand)
+  const consequence = isPossible && word(ofGame, ofCommand)
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  const name = titleOf(backoffice, form, result)
-  return titledPage(backoffice, withExcluded(backoffice, t(title, { command: name }), form, excluded), head)(
+  return titledPage(backoffice, withExcluded(backoffice, t(title, { command: form.title }), form, excluded), head)(
     <Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
@@ -282,7 +281,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button autoFocus={!toPay} variant={isDanger ? 'danger' : 'primary'} data-danger={isDanger ? '' : undefined}>
-            {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: name })}
+            {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}
           </Button>
         )}
         {isEditable && (
