@@ -1,8 +1,6 @@
-import type { FormField } from '~/embedded/backoffice/commands/form-fields'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
-import { minutes } from '~/values/durations'
-import { daysBefore, formatSeoulMinute, parseSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import { type Lead, line } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
@@ -25,36 +23,6 @@ export const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
 
 export const maintenanceText = ({ operator: { maintenanceUntil: until }, t }: SiteTexts): string | undefined =>
   until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : undefined
-
-/** The durations in minutes or days that a form offers in place of an end. The day of the start is the first day. */
-const spans: Readonly<Record<string, readonly string[]>> = {
-  closedUntil: ['30m', '60m', '120m'],
-  until: ['3d', '7d', '30d'],
-}
-
-/** Adds a choice of a duration after the field of an end. */
-export const withSpans = (fields: readonly FormField[]): FormField[] =>
-  fields.flatMap((field) => {
-    const choices = spans[field.name]
-    return choices
-      ? [field, { ...field, name: 'lasts', kind: 'choice', choices, isEither: true, required: false }]
-      : field
-  })
-
-/** Replaces a chosen duration by the end that it means, unless an end was typed too, which is an error. */
-export function withEnd(sent: URLSearchParams, now: number): URLSearchParams {
-  const span = sent.get('lasts') ?? ''
-  const count = Number.parseInt(span, 10)
-  if (span && endOf(sent)) return sent
-  sent.delete('lasts')
-  const from = parseSeoulMinute(sent.get('startsAt') ?? '', new Date(now))?.getTime() ?? now
-  if (spans.until?.includes(span)) sent.set('until', `${daysBefore(toSeoulDay(from), -count)}T00:00`)
-  if (spans.closedUntil?.includes(span)) sent.set('closedUntil', typedOf(new Date(from + minutes(count)).toISOString()))
-  return sent
-}
-
-/** Returns the name of the field with an end. */
-export const endOf = (sent: URLSearchParams) => Object.keys(spans).find((name) => sent.get(name))
 
 /** Shows a notice, or what members see during a closure, in the operator's language. @param props.result the preview's */
 export function MembersView({ texts, result }: { texts: BackofficeTexts; result: Row }) {

@@ -215,9 +215,6 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
               <Fields texts={backoffice} fields={[contents]} sent={typed} wrong={refusal?.wrong} />
               <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>
-                <Button variant="ghost" name="asTemplate" value="on">
-                  {t('template.fromText')}
-                </Button>
               </div>
             </form>
           </Part>

@@ -6,7 +6,6 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes } from '~/values/durations'
-import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -631,35 +630,6 @@ describe('a back-office user', () => {
     const done = await lee.follow(await lee.formIn(form, second).post())
     expect(done.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title'))
     expect((await walletOf(member)).balance).toBe(1_200_000)
-  })
-
-  it('saves a typed answer as a template, and returns to the answer with its text', async () => {
-    const { member } = await memberWith(site)
-    await member.call('user-write-help', { title: 'a question', contents: 'how?' })
-    const [asked] = (await run(site, 'requests', { member: member.id })).rows
-    const operator = await operatorAt(site)
-    const contents = `Hello ${asked?.nick}, we pay within the hour.`
-    const template = 'Hello {{nickname}}, we pay within the hour.'
-    const answer = await operator.formOn(`/backoffice/inquiries?id=${asked?.id}`, { contents })
-    const opened = await operator.follow(await answer.post({ asTemplate: 'on' }))
-    const path = '/backoffice/command/save-template'
-    const form = operator.formIn(opened, path, { title: 'payouts' })
-    expect([opened.status, form.fields]).toMatchObject([200, { contents: template }])
-    const preview = await operator.follow(await form.post())
-    const back = await operator.follow(await operator.formIn(preview, path).post())
-    expect(back.page.querySelector('[data-done]')?.textContent).toContain('payouts')
-    const again = operator.formIn(back, '/backoffice/command/answer', { contents })
-    expect(operator.formIn(back, '/backoffice/command/answer').fields.contents?.trim()).toBe(contents)
-    expect((await run(site, 'templates', { kind: 'answer' })).rows).toContainEqual(
-      expect.objectContaining({ title: 'payouts', contents: template }),
-    )
-    const titles = [...back.page.querySelectorAll('main button[name=template]')].map(({ textContent }) => textContent)
-    expect(titles, 'the ready-made texts stay').toEqual(
-      expect.arrayContaining(['payouts', words['phrase.answer.0.title']]),
-    )
-    expect((await again.post()).location).toMatch(new RegExp(`^/backoffice/inquiries\\?id=${asked?.id}&done=`))
-    const [saved] = (await run(site, 'templates', { kind: 'answer' })).rows.filter(({ title }) => title === 'payouts')
-    await run(site, 'delete-template', { id: saved?.id })
   })
 
   it('finds a transaction by its receipt number, and code requests with a different phone', async () => {
@@ -1291,13 +1261,10 @@ describe('a back-office user', () => {
       expect.stringContaining(words['about.add-notice.popup'] ?? ''),
     ])
     const notice = { title: 'a home notice', contents: 'its text' }
-    const twoEnds = await (await operator.formOn(path, notice)).post({ lasts: '3d', until: '2099-01-01T15:00' })
-    expect([twoEnds.status, twoEnds.page.querySelector('#until-error')?.textContent]).toEqual([
-      422,
-      words['no duration too'],
-    ])
-    const short = await (await operator.formOn(path, notice)).post({ lasts: '3d' })
-    expect((await operator.follow(short)).text).toContain(`${daysBefore(toSeoulDay(Date.now()), -3).slice(5)} 00:00`)
+    const past = await operator.follow(await (await operator.formOn(path, notice)).post({ until: '2020-01-01T15:00' }))
+    expect([past.status, past.page.querySelector('#until-error')?.textContent]).toEqual([422, words['a future time']])
+    const ending = await (await operator.formOn(path, notice)).post({ until: '2099-01-01T15:00' })
+    expect((await operator.follow(ending)).text).toContain('2099-01-01 15:00')
     const { press } = await runByForm(operator, path, notice)
     const list = await operator.follow(await press())
     expect(cellsOf(list, 'lead').join()).toContain('a home notice')
@@ -1310,18 +1277,10 @@ describe('a back-office user', () => {
     const form = await operator.get('/backoffice/command/maintenance?provider=dodam-play&used=n')
     expect(form.page.querySelector('main dl')?.textContent).toContain('Dodam Play')
     const path = '/backoffice/command/maintenance?provider=dodam-play&used=n'
-    for (const lasts of ['30m', '120m']) {
-      const before = Date.now()
-      const posted = await (await operator.formOn(path)).post({ lasts })
-      const toMembers = (await operator.follow(posted)).page.querySelector('main blockquote')?.textContent
-      expect(toMembers).toContain(`Dodam Play: ${membersWords['lobby.maintenance.until']}`.replace('{{until}}', ''))
-      const [end = ''] = /\d{4}-\d\d-\d\d \d\d:\d\d/.exec(toMembers ?? '') ?? []
-      const lastsMs = Date.parse(`${end.replace(' ', 'T')}:00+09:00`) - before
-      expect(lastsMs).toBeGreaterThan(minutes(Number.parseInt(lasts, 10) - 1))
-      expect(lastsMs).toBeLessThan(minutes(Number.parseInt(lasts, 10) + 1))
-    }
     const { shown, press } = await runByForm(operator, path, { closedUntil: '2099-01-01T06:00' })
     expect(shown.text).toContain(words['consequence.maintenance.n'])
+    const toMembers = `Dodam Play: ${membersWords['lobby.maintenance.until']}`.replace('{{until}}', '2099-01-01 06:00')
+    expect(shown.page.querySelector('main blockquote')?.textContent).toContain(toMembers)
     await press()
     const list = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
     expect(list.page.querySelector('main tbody')?.textContent).toContain('2099-01-01 06:00')

@@ -4,7 +4,7 @@ import { parseSigned } from '~/values/amount'
 import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
-import { endOf, typedOf, withEnd } from '../closures.server'
+import { typedOf } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
@@ -30,14 +30,10 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const { kind, secret, isDirect } = commands[command]
   if (kind === 'read') return readPage(backoffice, command)
   if (backoffice.form) {
-    const sent = withEnd(new URLSearchParams([...url.searchParams, ...backoffice.form]), backoffice.now)
+    const sent = new URLSearchParams([...url.searchParams, ...backoffice.form])
     if (command === 'answer') await setAccount(backoffice, sent)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
-    const end = sent.has('lasts') && endOf(sent)
-    if (end)
-      return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: end, message: 'no duration too' }] })
-    if (form.sent.has('asTemplate')) return openTemplate(backoffice, form.sent)
     if (['cancel', 'answer'].includes(command) && form.sent.has('template'))
       return insertTemplate(backoffice, form.sent)
     const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
@@ -170,19 +166,6 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   // An ended notice may be posted again, with a new start.
   if (!shown) notice.set('startsAt', toField(madeAt))
   return notice
-}
-
-/** Opens the form for saving an answer's text as a template. Stores the answer, so that the form can link back. */
-async function openTemplate(backoffice: BackofficeRequest, answer: URLSearchParams): Promise<Response> {
-  answer.delete('asTemplate')
-  const back = `${await storeForm(backoffice, backoffice.url.pathname, answer)}&edit`
-  const { member, nick } = (await read(backoffice, 'request', { id: answer.get('id') ?? '' })).request
-  // The next member must not be called by this member's name.
-  const names = [...(nick ? [[nick, '{{nickname}}'] as const] : []), [member, '{{member}}'] as const]
-  const contents = names.reduce((text, [name, field]) => text.replaceAll(name, field), answer.get('contents') ?? '')
-  const template = { kind: 'answer', contents, fixed: 'kind', back }
-  const form = await storeForm(backoffice, '/backoffice/command/save-template', new URLSearchParams(template))
-  return seeOther(`${form}&edit`)
 }
 
 async function download(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {

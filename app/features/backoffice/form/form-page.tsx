@@ -6,7 +6,6 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
-import { withSpans } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
@@ -117,7 +116,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   if (ofContact && count === 0 && !sent.get('bank.owner')) sent.set('bank.owner', ofContact.member.bank.owner)
   const names = fields.flatMap(({ name, inner }) => [name, ...inner.map((field) => field.name)])
   const elsewhere = wrong.filter(({ field }) => !names.includes(field))
-  const open = withSpans(asked.filter(({ name }) => !isFixed(name) && (count === 0 || name !== 'bank')))
+  const open = asked.filter(({ name }) => !isFixed(name) && (count === 0 || name !== 'bank'))
   const isHidden = (name: string) => ['back', 'first', 'change'].includes(name) || isFixed(name)
   const unseen = [...sent].filter(([name]) => isHidden(name) && (isOne || name !== each))
   const stop = isOne && commands[command].showsTransaction ? refusal?.status : undefined
