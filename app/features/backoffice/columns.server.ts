@@ -21,4 +21,6 @@ export const pickedColumns = ({ query, info }: BackofficeRequest, command: Comma
 
 /** Returns the header that remembers columns that were chosen now. */
 export const keepColumns = ({ query: { column } }: BackofficeRequest, command: CommandName) =>
-  column.length > 0 ? { 'Set-Cookie': formatSetCookie(cookieName(command), column.join('.'), yearSeconds) } : undefined
+  column.length > 0 && {
+    headers: { 'Set-Cookie': formatSetCookie(cookieName(command), column.join('.'), yearSeconds) },
+  }

@@ -9,7 +9,6 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
-import { stored } from '~/values/status'
 import { keepColumns, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
@@ -38,11 +37,8 @@ export type List = Look & {
   below?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
-type Listed = { rows: Row[]; page?: number; pages?: number; total?: number } & {
-  sum?: number | string
-  sums?: Row
-  people?: string[]
-}
+type Paging = { page?: number; pages?: number; total?: number }
+type Listed = Paging & { rows: Row[]; sum?: unknown; sums?: Row; people?: string[] }
 
 /** Returns a page and size that keep the response under 60 kB. Log rows are about twice as large as other rows. */
 function pagingOf(command: CommandName, query: Query) {
@@ -52,7 +48,7 @@ function pagingOf(command: CommandName, query: Query) {
 
 const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
 
-/** Returns the filters of a list, with their values from a URL. An unknown choice counts as none, and swapped dates are put in order. */
+/** Returns a list's filters with their values from a URL. Drops unknown choices, and puts swapped dates in order. */
 export function filtersOf(
   { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
   { searchParams }: URL,
@@ -88,12 +84,7 @@ export function ranges(now: number) {
   }
 }
 
-/** Lists of settled payments are ordered and filtered by the time of settlement. */
-const settledStates: readonly string[] = [stored.done, stored.cancelled]
-const byTime = ['newest', 'oldest']
-const sorts: Partial<Record<string, string[]>> = {
-  ...{ appliedAt: byTime, settledAt: byTime, at: byTime, won: ['largest', 'smallest'] },
-}
+const times = ['appliedAt', 'settledAt', 'at']
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, now, t, word } = backoffice
@@ -104,12 +95,14 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const outcome = await backoffice.client.call(command, { ...asked, ...(isPaged && paging) })
   const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : undefined
   if (outcome.kind !== 'done' && !wrong) throw new NotDone(outcome)
+  const error = wrong && `${fieldName(backoffice, wrong.field)}: ${ruleText(backoffice, wrong.message, wrong.field)}`
   const result: Listed = outcome.kind === 'done' ? (outcome.result as Listed) : { rows: [] }
   const all = list.join?.(result.rows) ?? result.rows
-  const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length } = result
+  const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
-  const isSettled = command === 'movements' && settledStates.includes(known.get('state') ?? '')
+  // Lists of settled payments are ordered and filtered by the time of settlement.
+  const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits, withdrawals } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
@@ -117,28 +110,24 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const further = fields
     .filter((field) => !isTab(field) && !period.includes(field.name))
     .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
-  const fieldsOfRows = rowFieldsOf(command)
+  const rowFields = rowFieldsOf(command)
   const picked = pickedColumns(backoffice, command)
-  const chosen = [...new Set([...list.columns, ...fieldsOfRows])].filter((field) => picked.includes(field))
+  const chosen = [...new Set([...list.columns, ...rowFields])].filter((field) => picked.includes(field))
   const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', ...changes })
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: changedHref(values), text, current }
   }
   const sort = (field: string) => {
-    if (field === 'appliedAt' && isSettled) return undefined
-    const orders = sorts[field]?.filter((order) => fields.find(({ name }) => name === 'order')?.choices.includes(order))
-    if (!orders?.length) return undefined
+    const orders = field === 'won' ? ['largest', 'smallest'] : times.includes(field) ? ['newest', 'oldest'] : []
+    const { choices } = fields.find(({ name }) => name === 'order') ?? {}
+    if (!choices?.includes(orders[0] ?? '') || (field === 'appliedAt' && isSettled)) return undefined
     const at = orders.indexOf(known.get('order') ?? '')
     return { to: changedHref({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
   }
   const set = further.filter(({ name }) => known.has(name))
-  const withoutFilters = changedHref({
-    ...Object.fromEntries(further.map(({ name }) => [name, ''])),
-    column: usualColumns,
-  })
+  const noFilters = Object.fromEntries(further.map(({ name }) => [name, '']))
   const isNarrowed = set.length > 0 || chosen.length > 0
-  const { sum, sums: totals } = result
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
   const view: Lead = ['keep-view', { address: changedHref({}) }, t('views.keep')]
   const isShown = (field: string) =>
@@ -146,35 +135,19 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
   const own = ['all', 'part', ...period, ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))
-  const hasPeriods = further.some(({ name }) => name === 'from')
-  const periods = hasPeriods
-    ? Object.entries(ranges(now)).map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
-    : []
-  const people = result.people && [
-    ...periods.slice(0, 1),
-    ...result.people.map((who) => chip({ who }, word(`who.${who}`, who))),
-  ]
+  const offeredRanges = further.some(({ name }) => name === 'from') ? Object.entries(ranges(now)) : []
+  const periods = offeredRanges.map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
+  const people = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
-  const covered = [
-    fieldsOfRows.includes('number') && 'id',
-    'member' in (list.cells ?? {}) && 'nick',
-    ...tabs.map(({ name }) => name),
-  ]
-  const offered = [...list.columns, ...offeredOf(fieldsOfRows).filter((field) => !covered.includes(field))]
+  const covered = [...tabs.map(({ name }) => name), rowFields.includes('number') && 'id', list.cells?.member && 'nick']
+  const offered = [...list.columns, ...offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (
     <section key={command} id={command} className={card}>
-      {wrong ? (
-        <Alert
-          kind="error"
-          title={`${fieldName(backoffice, wrong.field)}: ${ruleText(backoffice, wrong.message, wrong.field)}`}
-        />
-      ) : (
-        list.above?.(result)
-      )}
+      {error ? <Alert kind="error" title={error} /> : list.above?.(result)}
       <div className="bar">
         {list.beside}
-        {people && <ChipFilter label={t('list.filters')} items={people} />}
+        {people && <ChipFilter label={t('list.filters')} items={[...periods.slice(0, 1), ...people]} />}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter key={name} label={fieldName(backoffice, name)} items={choices.map(tabItem(name))} />
@@ -186,7 +159,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 {`${fieldName(labels, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
               </a>
             ))}
-            <a href={withoutFilters}>{t('list.reset')}</a>
+            <a href={changedHref({ ...noFilters, column: usualColumns })}>{t('list.reset')}</a>
           </p>
         )}
         {(total > 0 || isNarrowed) && (
@@ -217,11 +190,11 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </>
         )}
       </div>
-      {drawRows(backoffice, { ...list, sort, totals }, rows, shown)}
+      {drawRows(backoffice, { ...list, sort, totals: sums }, rows, shown)}
       <p className="foot">
         {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
         <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
-        {sum !== undefined && !totals && (
+        {sum !== undefined && !sums && (
           <span>
             {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
           </span>
@@ -243,15 +216,16 @@ const csvLink = ({ t }: BackofficeRequest, command: CommandName, filters: Row) =
 )
 
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {
-  const { command, payload = {}, shownRows, path = `command/${command}`, join = (all) => all } = list
+  const { command, payload = {}, path = `command/${command}`, join = (all) => all } = list
   const result = (list.result ?? (await read(backoffice, command, payload))) as Listed
   const rows = join(result.rows)
   // `join` may add rows that the command does not count.
   const total = Math.max(result.total ?? 0, rows.length)
   const query = queryOf(payload)
-  const all = total > (shownRows ?? rows.length) && (
+  const { shownRows: shown = rows.length } = list
+  const all = total > shown && (
     <a className="all" href={`/backoffice/${path}?${query}`}>
-      {backoffice.t('list.some', { total, shown: shownRows ?? rows.length })}
+      {backoffice.t('list.some', { total, shown })}
     </a>
   )
   if (rows.length === 0 && list.isHiddenEmpty) return null
@@ -259,11 +233,9 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
     <div className={wrapRow}>
       <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
       {total === 0 ? soft(backoffice.word(`none.${command}`, backoffice.t('list.none'))) : all}
-      {list.hasOwnRanges && csvLink(backoffice, command, payload)}
     </div>
   )
-  const shown =
-    total > 0 && drawRows(backoffice, { ...list, totals: result.sums }, rows.slice(0, shownRows), list.columns)
+  const table = total > 0 && drawRows(backoffice, { ...list, totals: result.sums }, rows.slice(0, shown), list.columns)
   const key = `${command} ${query}`
   const id = [command, payload.account, payload.closed].filter(Boolean).join('-')
   return list.isFolded ? (
@@ -271,12 +243,12 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
       <summary>
         {list.title} <small>{backoffice.number(total)}</small>
       </summary>
-      {shown}
+      {table}
       {all}
     </details>
   ) : (
     <Part key={key} {...{ id, title: list.title, end }}>
-      {shown}
+      {table}
       {list.below?.(result)}
     </Part>
   )
@@ -305,8 +277,8 @@ export async function drawLists(asked: BackofficeRequest, lists: readonly List[]
     const columns = commands[command].columns ?? rowFieldsOf(command).filter((field) => field !== 'id')
     const whole = { title, columns, ...looks[command]?.(backoffice, payload), ...list }
     const beside = lists.length > 1 ? <h2>{whole.title}</h2> : list.beside
-    const isMain = hasMain && index === 0
-    drawn.push(await (isMain ? mainList(backoffice, { ...whole, beside }) : sideList(backoffice, whole)))
+    const draw = hasMain && index === 0 ? mainList : sideList
+    drawn.push(await draw(backoffice, { ...whole, beside }))
   }
   return drawn
 }
@@ -315,14 +287,13 @@ type Head = { leads?: readonly Lead[]; isPrimary?: boolean; intro?: ReactNode; f
 
 export async function listScreen(asked: BackofficeRequest, title: string, lists: readonly List[], head: Head = {}) {
   const { leads = [], isPrimary, intro, ...page } = head
-  const rest = isPrimary ? leads.slice(1) : leads
   const beside = leads.length > 0 && (
     <>
       {isPrimary && <Commands backoffice={asked} leads={leads.slice(0, 1)} variant="primary" />}
-      <Commands backoffice={asked} leads={rest} shown={4} />
+      <Commands backoffice={asked} leads={isPrimary ? leads.slice(1) : leads} shown={4} />
     </>
   )
   const drawn = await drawLists(asked, lists, true)
-  const headers = lists[0] && keepColumns(asked, lists[0].command)
-  return titledPage(asked, title, { beside, ...page, ...(headers && { headers }) })(intro, ...drawn)
+  const kept = lists[0] && keepColumns(asked, lists[0].command)
+  return titledPage(asked, title, { beside, ...page, ...kept })(intro, ...drawn)
 }

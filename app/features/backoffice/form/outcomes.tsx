@@ -221,22 +221,17 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     ['done.asked', ({ isAsked }: Row) => isAsked],
     ['done.done', ({ refusal }: Row) => !refusal],
   ] as const
-  const parts = groups.map(([key, isIn]) => [key, rows.filter(isIn)] as const).filter(([, { length }]) => length > 0)
+  const all = groups.map(([key, isIn]) => [key, rows.filter(isIn)] as const)
+  // A preview lists the refused rows elsewhere.
+  const parts = all.filter(([key, { length }]) => length > 0 && (!pick || key === 'done.done'))
   const sum = isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })
-  if (pick) {
-    const possible = rows.filter(({ refusal }) => !refusal)
-    return line(
-      possible.length > 0 && <p className="sum">{sum}</p>,
-      possible.length > 0 && <Rows {...{ texts, cells, pick, columns }} rows={possible} />,
-    )
-  }
   return line(
-    <p className="sum">{sum}</p>,
+    (!pick || parts.length > 0) && <p className="sum">{sum}</p>,
     ...parts.map(([key, rows]) =>
       line(
         (parts.length > 1 || key === 'done.asked') && <h2>{t(key, { count: rows.length })}</h2>,
         key === 'done.asked' && soft(t('done.asked.text')),
-        <Rows {...{ texts, rows, cells, columns }} />,
+        <Rows {...{ texts, rows, cells, columns, pick }} />,
       ),
     ),
   )
