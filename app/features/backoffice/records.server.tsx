@@ -134,12 +134,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const { rows: transactions } = await read(backoffice, 'movements', of)
   const bets = subject === 'game' ? (await read(backoffice, 'bets', { member, size: 5 })).rows : []
   const { member: owner, waiting } = await read(backoffice, 'member', { member, masked: true })
-  const [transactionTexts, betTexts] = [textsOf(backoffice, kind), textsOf(backoffice, 'bets')]
-  const transactionColumns = ['number', 'won', 'state', 'appliedAt']
   const related = [
-    [word('command.bets'), betTexts, bets, ['game', 'staked', 'wins', 'at']],
-    [t(`queue.${kind}`), transactionTexts, transactions, transactionColumns],
+    [word('command.bets'), textsOf(backoffice, 'bets'), bets, ['game', 'staked', 'wins', 'at']],
+    [t(`queue.${kind}`), textsOf(backoffice, kind), transactions, ['number', 'won', 'state', 'appliedAt']],
   ] as const
+  const cells = { number: transactionCells(backoffice).number }
   const { refusal, sent: entered } = given ?? {}
   const replaces = entered ? entered.has('replace') : query.edit && answeredAt !== null
   const asks = asksAccount && (answeredAt === null || replaces)
@@ -235,10 +234,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
           ([title, texts, rows, columns]) =>
             rows.length > 0 && (
               <Part key={title} title={title}>
-                <Rows
-                  {...{ texts, label: title, rows, columns }}
-                  cells={{ number: transactionCells(backoffice).number }}
-                />
+                <Rows {...{ texts, label: title, rows, columns, cells }} />
               </Part>
             ),
         )}

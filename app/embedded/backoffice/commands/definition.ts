@@ -59,5 +59,5 @@ export const read = definer('read')
 export const change = definer('change')
 export const download = definer('download')
 
-export const each = <Schema extends z.ZodType, const Name extends string>(schema: Schema, ...names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+export const each = <const Value, const Name extends string>(value: Value, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>

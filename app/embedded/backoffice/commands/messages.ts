@@ -35,15 +35,7 @@ const helpRequest = z.object({
   won: won.nullable(),
 })
 /** A message and its answer. If the back office started the exchange, there are no `contents`. */
-const message = helpRequest.pick({
-  id: true,
-  contents: true,
-  madeAt: true,
-  answer: true,
-  answeredAt: true,
-  answeredBy: true,
-  readAt: true,
-})
+const message = helpRequest.pick(each(true, 'id', 'contents', 'madeAt', 'answer', 'answeredAt', 'answeredBy', 'readAt'))
 const removal = { isDestructive: true, logged: ['id'], payload: { id: rowId } } as const
 const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
 

@@ -5,7 +5,6 @@ import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
-import { formatSeoulMinute } from '~/values/seoul'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
@@ -175,12 +174,6 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
-/** Says when members see a notice, unless they see it already. */
-function noticeNote({ t }: BackofficeRequest, { startsAt, before }: Row) {
-  if (startsAt) return note(t('notice.planned', { at: formatSeoulMinute(String(startsAt)) }), 'info')
-  return before && !(before as Row).shown ? note(t('notice.now')) : null
-}
-
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
   const { command, sent, back, requestId } = form
@@ -213,7 +206,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const outcomes = previewed.map(shownOutcome)
   const isPossible = changedOf(outcomes).length > 0
   const result = resultOf(first)
-  const { firstApproval: by, firstApprovalAt } = result
+  const { firstApproval: by, firstApprovalAt, startsAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
@@ -250,7 +243,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
-    'startsAt' in result && noticeNote(backoffice, result),
+    Boolean(startsAt) && note(t('notice.planned', { at: textOf(backoffice, 'startsAt', startsAt) }), 'info'),
+    !startsAt && (result.before as Row | undefined)?.shown === false && note(t('notice.now')),
     isPossible && (sent.get('used') === 'n' || 'startsAt' in result) && (
       <MembersView texts={backoffice} result={{ ...form.payload, ...result }} />
     ),
