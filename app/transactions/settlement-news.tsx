@@ -86,18 +86,15 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   if (expired) return null
   const isIdle = requests.length === 0
   if (rows.length === 0 && summed.length === 0) {
-    const last = place === '/' ? undefined : listed.find((row) => !isPending(row))
+    const last = isIdle && place !== '/' && listed.find((row) => !isPending(row))
+    if (!last || !isCancelled(last)) return null
     // Wide screens show it in the list beside the form.
     return (
-      isIdle &&
-      last &&
-      isCancelled(last) && (
-        <div className={css.lastFailure}>
-          <List>
-            <TransactionRow row={last} />
-          </List>
-        </div>
-      )
+      <div className={css.lastFailure}>
+        <List>
+          <TransactionRow row={last} />
+        </List>
+      </div>
     )
   }
   const closing = (closed: readonly Transaction[]) => {

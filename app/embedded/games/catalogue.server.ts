@@ -62,10 +62,9 @@ export const handlers = {
     const games = slotGamesOf(ctx, String(code))
     if (!games) throw createRefusal('not_found')
     const closed = await gameClosures(ctx)
-    const endOf = (game: string) => closed.find((row) => row.provider === String(code) && row.game === game)
     return {
       games: games.map((game) => {
-        const closure = endOf(game.code)
+        const closure = closed.find((row) => row.provider === String(code) && row.game === game.code)
         return closure ? { ...game, used: 'n' as const, until: closure.until?.toISOString() } : game
       }),
     }

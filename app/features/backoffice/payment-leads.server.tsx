@@ -72,11 +72,8 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
     return [['lift-hold', { member: row.member, fixed: 'member' }], ...(isTheirs ? [] : [...release, cancel])]
   const second = approvals.flatMap((approval) => followed(backoffice, approval))
   // Another person's claim blocks everything except a deposit's second approval and taking over the claim.
-  if (isTheirs)
-    return [
-      ...(kind === 'deposit' ? second : []),
-      ...(own.length > 0 ? [] : [['claim', { kind, id }, t('claim.take')] as const]),
-    ]
+  const takeOver: Lead[] = own.length > 0 ? [] : [['claim', { kind, id }, t('claim.take')]]
+  if (isTheirs) return kind === 'deposit' ? [...second, ...takeOver] : takeOver
   const { secondPersonFrom: limit } = operator
   const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
   const approve: Lead = ['approve', { kind, id, fixed: 'kind id', preview: '' }, text]

@@ -92,8 +92,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),
     tools: ({ code: provider, used }) => {
       if (used === 'y') return [['maintenance', { provider, used: 'n' }, t('setup.close')]]
-      const open = { provider, used: 'y', fixed: 'provider used', preview: '' }
-      return [['maintenance', open, t('setup.reopen')]]
+      return [['maintenance', { provider, used: 'y', fixed: 'provider used', preview: '' }, t('setup.reopen')]]
     },
   }),
   alerts: (texts) => ({ cells: { number: transactionCells(texts).number } }),

@@ -131,9 +131,10 @@ const compHistoryHref = `${href('/user')}?tab=comp`
 
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
+  const { date, dateTime, signed, t } = i18n
   return (
     <RecentRows
-      title={i18n.t('comp.recent')}
+      title={t('comp.recent')}
       rows={recent}
       historyHref={compHistoryHref}
       amountOf={({ points }) => points}
@@ -141,16 +142,8 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
         <ListRow
           key={key}
           title={formatCompKind(kind, i18n)}
-          below={
-            count > 1
-              ? `${i18n.date(regdate)} · ${i18n.t('user.history.sum.count', { count })}`
-              : i18n.dateTime(regdate)
-          }
-          end={
-            <Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>
-              {i18n.signed(points)} {i18n.t('strip.comp')}
-            </Amount>
-          }
+          below={count > 1 ? `${date(regdate)} · ${t('user.history.sum.count', { count })}` : dateTime(regdate)}
+          end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{`${signed(points)} ${t('strip.comp')}`}</Amount>}
         />
       )}
     />

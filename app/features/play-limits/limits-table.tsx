@@ -91,11 +91,8 @@ const dailyWon = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10
 const dailyMinutes = [60, 120, 240, 360, 480, 720]
 
 function suggestedLimits({ kind, period, used }: Slots[number]): number[] {
-  const daily = kind === 'time' ? dailyMinutes : dailyWon
-  return daily
-    .map((limit) => limit * dailyMultiples[period])
-    .filter((limit) => limit > (used ?? 0))
-    .slice(0, 2)
+  const limits = (kind === 'time' ? dailyMinutes : dailyWon).map((limit) => limit * dailyMultiples[period])
+  return limits.filter((limit) => limit > (used ?? 0)).slice(0, 2)
 }
 
 type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined; open: string }

@@ -95,10 +95,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { changes, handleSubmit } = useFavourites()
-  const { company, games, name, provider, providers, category } = play
-  const closedTitle = play.closedUntil
-    ? t('lobby.maintenance.until', { until: play.closedUntil })
-    : t('launch.closed.title')
+  const { company, games, name, provider, providers, category, closedUntil: until } = play
+  const closedTitle = until ? t('lobby.maintenance.until', { until }) : t('launch.closed.title')
   const others =
     games.length > 0
       ? { text: t('launch.others', { name: provider }), to: gamesHref(company) }
