@@ -69,7 +69,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
       date: ref.regDate,
       dateText: i18n.dateTime(ref.regDate),
     },
-    isAwaitingAnswer: isWaiting(status),
+    isAwaitingAnswer: !status || readStatus(status) === 'pending',
   }))
   const [{ body, date, dateText } = view.item] = messages
   return { ...view, ...may, item: { ...view.item, body, date, dateText }, messages }
@@ -98,11 +98,6 @@ function threadsOf(helps: readonly HelpRequest[]) {
       kind: messages.find(({ kind }) => kind !== undefined)?.kind,
     }
   })
-}
-
-/** Returns whether an inquiry is waiting for an answer. One without a status counts as waiting. */
-function isWaiting(status: string | undefined): boolean {
-  return !status || readStatus(status) === 'pending'
 }
 
 export function action({ context }: Route.ActionArgs) {
