@@ -9,6 +9,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { keepColumns, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
@@ -105,6 +106,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits, withdrawals } = backoffice.operator.waiting
+  const isWaiting = known.get('state') === stored.pending
   const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
   const period = list.hasOwnRanges ? ['from', 'to'] : []
   const further = fields
@@ -139,7 +141,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = offeredRanges.map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
   const people = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
   const tabItem = (name: string) => (choice: string) =>
-    chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
+    chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${isWaiting ? (waitingCounts[choice] ?? '') : ''}`.trim())
   const covered = [...tabs.map(({ name }) => name), rowFields.includes('number') && 'id', list.cells?.member && 'nick']
   const offered = [...list.columns, ...offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (

@@ -31,7 +31,7 @@ it.each<[string, string | undefined, Locale]>([
 
 it('names the kinds of comp entries, and shows an unknown kind as it was sent', () => {
   const kinds = ['play', 'exchange', 'change', 'gift', 'correction', 'toString', 'bonus', undefined]
-  const names = ['게임 적립', '콤프 → 머니', '머니 → 콤프', '지급', '콤프 조정', 'toString', 'bonus', '']
+  const names = ['게임 적립', '콤프 → 머니', '머니 → 콤프', '지급', '고객센터 조정', 'toString', 'bonus', '']
   expect(kinds.map((kind) => formatCompKind(kind, ko))).toEqual(names)
 })
 
