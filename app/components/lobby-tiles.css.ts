@@ -49,6 +49,7 @@ export const text = shell({
 /** In the narrow column of an error page, the pictures are above the names at every width. */
 insideShell(`${ways} ${tile}`, { display: 'block' })
 insideShell(`${ways} ${picture}`, { aspectRatio: '2 / 1', blockSize: 'auto' })
+insideShell(`${ways} ${text}`, { textAlign: 'center' })
 
 export const name = shell({
   ...typography.titleCard,

@@ -20,6 +20,7 @@ import { faintText, linkEnd } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { sumKnown } from '~/values/balance'
+import { dot } from '~/values/parts'
 import {
   isCancelled,
   isDone,
@@ -250,7 +251,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const before = totalWon !== undefined && totalWon === row.after && amount != null ? totalWon - amount : undefined
   const failed = isCancelled(row) && moneyAfterFailure(row)
   const changedAt = settledAt || at
-  const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)} · ${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
+  const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
     <li ref={item} className={`${css.newsRow} ${isCredited ? css.credited : ''}`}>
       <div className={css.newsItem}>

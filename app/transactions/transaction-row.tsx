@@ -4,6 +4,7 @@ import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { plainText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
+import { joinParts } from '~/values/parts'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { Reason, StateBadge } from './state-badge'
 
@@ -23,7 +24,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
               {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(amount) })}</span>}
             </span>
           )}
-          {[dateTime(at), method].filter(Boolean).join(' · ')}
+          {joinParts(dateTime(at), method)}
         </>
       }
       end={<StateBadge transaction={row} />}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '~/i18n/locale'
 import { hours, minutes } from '~/values/durations'
+import { dot } from '~/values/parts'
 import gameStyles from './game.css?raw'
 import { gameScript } from './game-script'
 import { amountRow, depositsPath, html, linkButton, type Markup, SandboxPage } from './html-page'
@@ -106,9 +107,9 @@ function resultText(
   const profitWon = round.winWon + round.jackpotWon - round.stakeWon
   const staked = t('game.staked', { amount: won(round.stakeWon) })
   const amounts = isWin(round)
-    ? html`<span class="staked">${staked} · </span><span>${t('game.profit', { amount: won(profitWon) })}</span>`
+    ? html`<span class="staked">${staked}${dot}</span><span>${t('game.profit', { amount: won(profitWon) })}</span>`
     : profitWon < 0 && html`<span><span class="hidden">${staked} </span>${won(profitWon)}</span>`
-  const outcome = outcomeText && html`<span>${outcomeText}${amounts && ' · '}</span>`
+  const outcome = outcomeText && html`<span>${outcomeText}${amounts && dot}</span>`
   const text = html`<span class="faint parts">${outcome}${amounts}</span>`
   const jackpot = round.jackpotWon > 0 && html`<b>${t('game.jackpot', { amount: won(round.jackpotWon) })}</b>`
   if (!isFresh || !isWin(round)) return result(html`<b>${headline(round, table, texts)}</b>${jackpot}${text}`)

@@ -17,6 +17,7 @@ import { softText } from '~/ui/text.css'
 import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
+import { dot } from '~/values/parts'
 import type { Route } from './+types/comp'
 import { addUpPlayByDay } from './comp-by-day'
 import { checkExchange, maxExchangeablePoints, remainingCash } from './form/amount-problems'
@@ -142,7 +143,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
         <ListRow
           key={key}
           title={formatCompKind(kind, i18n)}
-          below={count > 1 ? `${date(regdate)} · ${t('user.history.sum.count', { count })}` : dateTime(regdate)}
+          below={count > 1 ? `${date(regdate)}${dot}${t('user.history.sum.count', { count })}` : dateTime(regdate)}
           end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{`${signed(points)} ${t('strip.comp')}`}</Amount>}
         />
       )}

@@ -3,6 +3,7 @@ import { href } from 'react-router'
 import { elementPlaceholders, interpolateElements, useI18n } from '~/i18n/i18n'
 import { softText, unbroken } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
+import { dot } from '~/values/parts'
 import type { DocumentVersions } from './accepted-documents.server'
 
 const documents = ['terms', 'privacy'] as const
@@ -27,7 +28,7 @@ export function ConsentVersions({ versions }: { versions: DocumentVersions }) {
     <p className={softText}>
       {documents.map((name, index) => (
         <Fragment key={name}>
-          {index > 0 && ' · '}
+          {index > 0 && dot}
           <span className={unbroken}>
             {`${t(`${name}.title`)} (${t('document.version', { version: versions[name] })})`}
           </span>

@@ -27,9 +27,9 @@ type RequestedLobby = {
 }
 
 /**
- * Builds the data of a casino or sport page: the kinds (none if fewer than two), a page of matching providers (those
- * under maintenance last) and the last opened games. @param kind the value of `?kind=`. An unknown kind counts as
- * missing. @param page the value of `?page=`
+ * Builds the data of a casino or sport page: the kinds (none if fewer than two), a page of matching providers and the
+ * last opened games. @param kind the value of `?kind=`. An unknown kind counts as missing. @param page the value of
+ * `?page=`
  */
 export function buildProviderLobby(
   list: readonly Provider[],
@@ -54,10 +54,7 @@ export function buildProviderLobby(
     maxNearestProviders,
     (entry) => kindLabels(entry, i18n),
   )
-  const shown = (nearest.length > 0 ? nearest : matches).toSorted(
-    (left, right) => Number(!isProviderOpen(left)) - Number(!isProviderOpen(right)),
-  )
-  const { items, page, pages } = paginate(shown, requestedPage, providersPerPage)
+  const { items, page, pages } = paginate(nearest.length > 0 ? nearest : matches, requestedPage, providersPerPage)
   const shownKind = category === 'casino' ? chosenKind : ''
   const cards = items.map((entry) => toProviderCard(entry, artwork, i18n, tableOf(entry, chosenKind), shownKind))
   const [stakes, ...otherStakes] = new Set(cards.flatMap(({ table }) => table?.stakes || []))
@@ -94,7 +91,7 @@ export function buildProviderLobby(
     picks: picks ?? '',
     providers: cards,
     // The stakes, if all tables have the same, and what the results are, if a table of the chosen kind has some.
-    stakes: stakes && otherStakes.length === 0 ? i18n.t('tables.stakes.all', { stakes }) : undefined,
+    stakes: otherStakes.length === 0 ? stakes : undefined,
     legend: shownKind === '' ? undefined : cards.find(({ table }) => table?.marksTitle)?.table?.marksTitle,
     page,
     pages,

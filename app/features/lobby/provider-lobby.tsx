@@ -18,6 +18,7 @@ import { ProviderRail } from '~/ui/provider-card/provider-card'
 import { subtitle } from '~/ui/provider-card/provider-card.css'
 import { softText } from '~/ui/text.css'
 import { hrefWithQuery } from '~/values/addresses'
+import { joinParts } from '~/values/parts'
 import type { Route } from './+types/provider-lobby'
 import { loadMemberGames } from './favourites/load.server'
 import { launchHref } from './launch/href'
@@ -77,8 +78,11 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
   const { matchCount, isNearest, otherLobbies, stakes, totalCount, openCount } = loaderData
-  const openText = openCount < totalCount && ` · ${t('lobby.providers.open', { count: openCount })}`
-  const counts = `${t('lobby.providers.count', { count: totalCount })}${openText || ''}`
+  const counts = joinParts(
+    t('lobby.providers.count', { count: totalCount }),
+    openCount < totalCount && t('lobby.providers.open', { count: openCount }),
+    stakes,
+  )
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
   const filters = { kind: chosenKind, picks: loaderData.picks }
@@ -161,7 +165,10 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 />
               ) : (
                 <>
-                  <p className={subtitle}>{[counts, stakes, loaderData.legend].filter(Boolean).join(' · ')}</p>
+                  <div className={subtitle}>
+                    <p>{counts}</p>
+                    {loaderData.legend && <p>{loaderData.legend}</p>}
+                  </div>
                   <ProviderList
                     providers={providers}
                     eager={!hasMatches}

@@ -12,6 +12,7 @@ import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import type { Provider } from '~/upstream/contract/fields/provider'
+import { dot } from '~/values/parts'
 import type { Route } from './+types/slot'
 import { loadMemberGames } from './favourites/load.server'
 import { gamesHref } from './launch/href'
@@ -197,7 +198,7 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
   const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
-  const counts = `${t('lobby.providers.count', { count: totalCount })} · ${t('lobby.providers.open', { count: openCount })}`
+  const counts = `${t('lobby.providers.count', { count: totalCount })}${dot}${t('lobby.providers.open', { count: openCount })}`
   const title = t('lobby.providers')
   const search = <SearchBox of="providers" path={href('/slot')} query={query} extraParams={{ view: 'providers' }} />
   return (

@@ -12,7 +12,6 @@ import { Card } from '~/ui/card/card'
 import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { foldHead } from '~/ui/fold.css'
-import { useHydrated } from '~/ui/hydrated'
 import { formAndHelp, wrapRow } from '~/ui/layout/layout.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { notPrinted } from '~/ui/print.css'
@@ -38,7 +37,6 @@ export function LimitsSection({
   const pageKey = usePageKey()
   const [changedKey, setChangedKey] = useState<string>()
   const isChanged = form !== undefined || changedKey === pageKey
-  const isUnchanged = useHydrated() && !isChanged
   return (
     <section className={`${css.section} ${notPrinted}`} id="limits" aria-labelledby="limits-title">
       <h2 id="limits-title" className={visuallyHidden}>
@@ -80,7 +78,7 @@ export function LimitsSection({
           />
           <p className={css.text}>{t('limits.rule')}</p>
           <div className={isChanged ? css.saveBar : undefined}>
-            <SendButton intent="limits" variant={isUnchanged ? 'quiet' : 'primary'} wide>
+            <SendButton intent="limits" variant="primary" wide>
               {t('limits.save')}
             </SendButton>
           </div>

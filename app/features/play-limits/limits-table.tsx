@@ -21,6 +21,12 @@ function amountText(i18n: I18n, kind: LimitKind, amount: number | null | undefin
   return kind === 'time' && typeof amount === 'number' ? formatMinutes(i18n, amount) : i18n.won(amount)
 }
 
+/** The field's label says that other languages' numbers are won. */
+function shortAmount(i18n: I18n, kind: LimitKind, amount: number): string {
+  if (kind === 'time') return formatMinutes(i18n, amount)
+  return i18n.lang === 'ko' ? i18n.amountInWords(amount) : i18n.number(amount)
+}
+
 /** @param limit null if there is none, undefined if it could not be read */
 export function limitText(i18n: I18n, kind: LimitKind, limit: number | null | undefined): string {
   return limit === null ? i18n.t('limits.none') : amountText(i18n, kind, limit ?? null)
@@ -92,7 +98,7 @@ const dailyMinutes = [60, 120, 240, 360, 480, 720]
 
 function suggestedLimits({ kind, period, used }: Slots[number]): number[] {
   const limits = (kind === 'time' ? dailyMinutes : dailyWon).map((limit) => limit * dailyMultiples[period])
-  return limits.filter((limit) => limit > (used ?? 0)).slice(0, 2)
+  return limits.filter((limit) => limit >= (used ?? 0)).slice(0, 2)
 }
 
 type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined; open: string }
@@ -127,7 +133,7 @@ function LimitField({ slot, bound, open, form }: LimitFieldProps) {
             name={name}
             limits={suggestedLimits(slot)}
             about={t(`limits.${name}`)}
-            format={(limit) => amountText(i18n, kind, limit)}
+            format={(limit) => shortAmount(i18n, kind, limit)}
           />
         }
       />

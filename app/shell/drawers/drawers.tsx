@@ -45,9 +45,7 @@ export function MenuDrawer() {
         <ul className={css.others}>
           {menuEntries('money').map(toItem)}
           {member && <MemberLinks />}
-          {menuEntries('support')
-            .filter(({ label }) => label !== 'nav.message')
-            .map(toItem)}
+          {menuEntries('support').map(toItem)}
           {member && (
             <li>
               <LogoutLink className={css.menuLinks.others} />

@@ -13,6 +13,7 @@ import { Link } from '~/ui/link/link'
 import { arrowLink } from '~/ui/text.css'
 import { Tile, TileGrid } from '~/ui/tile/tile'
 import { aboutLimitsHref, limitsSectionHref, supportHref } from '~/values/addresses'
+import { dot } from '~/values/parts'
 import { from960Only } from '../bars/member-strip.css'
 import { historyTile } from '../menu'
 import { PreferenceButtons } from '../preferences/language-switcher'
@@ -119,7 +120,7 @@ function Legal({ minimumAge, licence, links }: LegalProps) {
         {minimumAge !== undefined && <p className={css.sentence}>{t('footer.age', { age: minimumAge })}</p>}
         {(licence ?? company) && (
           <p className={css.sentence}>
-            {licence && `${t('footer.licence', { licence })} · `}
+            {licence && `${t('footer.licence', { licence })}${dot}`}
             {company ?? t('brand.name')}
           </p>
         )}

@@ -16,6 +16,7 @@ import type { Locale } from '~/i18n/locale'
 import { readQuery } from '~/server/request-info/query.server'
 import { paginate } from '~/ui/pager/pager-window'
 import { hrefWithQuery } from '~/values/addresses'
+import { dot } from '~/values/parts'
 import { anyText } from '../../support/any-text'
 
 const dodam = { nameKo: '도담 플레이', nameEn: 'Dodam Play' }
@@ -175,14 +176,14 @@ describe('a lobby’s entries', () => {
     { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
   ]
 
-  it('are open ones first, then closed ones and those without a code, which can’t be opened', () => {
+  it('are in the upstream’s order, also closed ones and those without a code, which can’t be opened', () => {
     const lobby = buildProviderLobby(
       list,
       asked(),
       ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
       i18n,
     )
-    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'open', 'closed', 'unready'])
+    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
     expect(lobby).toMatchObject({ totalCount: 4, openCount: 2 })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
@@ -222,7 +223,7 @@ describe('a lobby’s entries', () => {
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
-      stakes: t('tables.stakes.all', { stakes }),
+      stakes,
       providers: [{ table: { marksTitle: t('tables.ofAll') } }, {}],
     })
     // The lobby shows and explains results of a kind if a table has some.
@@ -242,7 +243,7 @@ describe('a lobby’s entries', () => {
     expect(lobbyOf('none')).toMatchObject({ chosenKind: '', missing: null })
     // The provider's own code opens the foremost. The card has the kinds and stakes of all its tables.
     expect(cardsOf(null)[0]).toMatchObject({
-      kinds: [t('lobby.kind.baccarat'), t('lobby.kind.roulette')].join('\u00a0· '),
+      kinds: [t('lobby.kind.baccarat'), t('lobby.kind.roulette')].join(dot),
       table: { code: 'a', kind: t('lobby.kind.baccarat'), stakes },
     })
     expect(cardsOf(null)[0]?.src).toMatch(/\.baccarat\.roulette\.svg$/)
@@ -310,14 +311,14 @@ describe('a lobby’s entries', () => {
     const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
-      title: [t('matches.open', { count: 1 }), stake].join(' · '),
+      title: [t('matches.open', { count: 1 }), stake].join(dot),
       details: ['가람 – 누리', `${t('matches.today')} 16:15`, unbroken(t('matches.open.returns', { amount }))].join(
-        ' · ',
+        dot,
       ),
     })
     // A match that has begun is named too if no other is next.
     const several = ['가람 – 누리', `${t('matches.today')} 16:00`, unbroken(t('matches.open.total', { amount }))].join(
-      ' · ',
+      dot,
     )
     expect(betsText({ ...sums, bets: 2 }, [{ ...openBets[0], match: 'm0' }])?.details).toEqual(several)
 

@@ -26,7 +26,7 @@ font-size:.8125rem;line-height:1.25rem;text-align:center;font-variant-numeric:ta
 .bets .choice{grid-column:span 3;border-color:transparent;background:var(--panel)}
 .bets .choice:has(:checked){border-color:var(--mark);background:var(--raised)}
 .bets :is(.red,.black):not(.number) b{display:flex;align-items:center;gap:.25rem}
-.bets :is(.red,.black):not(.number) b::before{content:"";inline-size:.75rem;block-size:.75rem;border:1px solid #fbf8f1;border-radius:.125rem;background:var(--pocket)}
+.bets :is(.red,.black):not(.number) b::before{content:"";inline-size:.75rem;block-size:.75rem;border:1px solid rgb(255 255 255/.5);border-radius:50%;background:var(--pocket)}
 .bets .number{grid-column:span 2;background:var(--pocket);color:#fff;border-color:transparent}
 .bets .number:has(:checked){background:var(--pocket);border-color:var(--ground);box-shadow:0 0 0 3px var(--mark)}
 .number.hit::after{content:"";position:absolute;inset:-.1875rem;border:.1875rem solid #fbf8f1;border-radius:.625rem;pointer-events:none}
@@ -38,7 +38,7 @@ ${betLineStyles(bets)}
 @media(orientation:portrait) and (max-width:47.99rem){
 .stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
 .bets .choice{min-block-size:2.25rem;padding:0}.choice:has(i) b{position:absolute;clip-path:inset(50%)}
-.bets :is(b,i,span){line-height:1.125rem}.bets .choice i{font-weight:700}.rim{aspect-ratio:9/2}
+.bets :is(b,i,span){line-height:1.125rem}.bets .choice i{font-weight:700}.rim{aspect-ratio:9/2}.wheel{margin-block-start:-5%}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem;border-block-start:1px solid var(--edge);margin-inline:-1rem;padding-inline:1rem}
 .act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset,.act .result,.act .slip{margin:0}
@@ -75,7 +75,7 @@ main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1
 "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
 [data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;inset-block:.25rem auto;align-self:start}
 .sitting,.purse{grid-area:foot;align-self:center;max-inline-size:50%;margin:0}.purse{justify-self:end}
-.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin-inline:-23%}.bets{padding:.25rem}.each span{position:absolute;clip-path:inset(50%)}.each{font-size:.75rem;letter-spacing:-.03em}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin:-2% -23% 0}.bets{padding:.25rem}.each span{position:absolute;clip-path:inset(50%)}.each{font-size:.75rem;letter-spacing:-.03em}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
 .act{grid-template:auto 3rem 1.5rem auto/minmax(0,1fr);gap:.25rem;padding:.25rem .5rem}[data-part=choices] legend,.act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset{grid-area:1/1}.act .result{grid-area:2/1}.act .result.ready{grid-area:2/1/4}.act .main{grid-area:4/1}
 .act .result~[data-part=slip]{grid-area:3/1;display:block}.act .slip{padding:0;background:none;font-size:.875rem}

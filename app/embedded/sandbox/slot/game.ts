@@ -6,6 +6,7 @@ import { splitIntoPieces, toPath } from '~/ui/artwork/pieces'
 import { createRandomInt } from '~/ui/artwork/random'
 import { sceneArt } from '~/ui/artwork/scenes/scenes'
 import { type ShapeName, shapes } from '~/ui/artwork/shapes/shapes'
+import { dot } from '~/values/parts'
 import { findSlotGame, type SlotGame } from '../../seed/sandbox-games'
 import { html, Markup } from '../html-page'
 import { defineGame, roundPaceMs } from '../sandbox-game'
@@ -98,7 +99,7 @@ export const slotGame = defineGame<Stops>({
     const stops = round?.outcome ?? readyStops
     const hits = isLit ? lineWin(stops).reels : []
     const name = (rank: number) => symbolName(look.symbols[rank] ?? 'seven', locale, look.game)
-    const line = stops.map((stop) => name(rowsAt(stop)[1])).join(' · ')
+    const line = stops.map((stop) => name(rowsAt(stop)[1])).join(dot)
     const times = (multiple: number) => t('game.times', { times: String(multiple) })
     const payRow = (rank: number, text: string, multiple: number) =>
       html`<tr><th scope="row"><svg width="28" height="28" aria-hidden="true"><use href="#s${rank}"/></svg> ${text}</th>

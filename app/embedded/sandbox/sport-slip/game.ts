@@ -2,6 +2,7 @@ import { z } from 'zod'
 import icons from '~/ui/icon/sports.svg?raw'
 import { combineOdds, formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
+import { dot, joinParts } from '~/values/parts'
 import { formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { html, Markup } from '../html-page'
 import { calculatePayout, type Draw, stakes } from '../payout'
@@ -186,12 +187,12 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
   const { legs } = bet.outcome
   const returns = calculatePayout(bet.stakeWon, combineOdds(legs.map(({ odds }) => odds)))
   const state = bet.isPlaced
-    ? `${t('slip.waiting')} · ${t('slip.returns', { amount: won(returns) })}`
+    ? `${t('slip.waiting')}${dot}${t('slip.returns', { amount: won(returns) })}`
     : legs.every(isRight)
       ? `✓ ${t('slip.paidOut', { amount: won(bet.winWon) })}`
       : `✗ ${t('slip.wrong')}`
-  const line = (parts: readonly unknown[], end: string) =>
-    html`<span class="line"><span>${parts.filter(Boolean).join(' · ')}</span> <b>${end}</b></span>`
+  const line = (parts: Parameters<typeof joinParts>, end: string) =>
+    html`<span class="line"><span>${joinParts(...parts)}</span> <b>${end}</b></span>`
   const lines = legs.map((leg) => {
     const mark = leg.score && (isRight(leg) ? '✓' : '✗')
     const time = leg.startsAt && !leg.score && timeText(leg.startsAt, texts)
@@ -208,10 +209,9 @@ function droppedPicks(picks: readonly Option[], placed: ReadonlyMap<string, Leg>
   )
   const rows = picks.map(({ fixture, side, value }) => {
     const name = sideName({ ...fixture, side }, texts)
-    return html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${name}</s>
-· ${againstText(fixture, texts)}</p>`
+    return html`<p><input type="checkbox" name="dropped${fixture.id}" value="${value}" checked hidden><s>${name}</s>${dot}${againstText(fixture, texts)}</p>`
   })
-  return html`<b>${[...new Set(reasons)].join(' · ')}</b>${rows}`
+  return html`<b>${[...new Set(reasons)].join(dot)}</b>${rows}`
 }
 
 const combinedOdds = (options: readonly Option[]) => combineOdds(options.map(({ odds }) => odds))

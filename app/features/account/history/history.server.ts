@@ -204,7 +204,7 @@ async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Prom
   const [open = [], settled = []] = [true, false].map((is) => rows?.filter(({ isOpen = false }) => isOpen === is))
   const [returned = [], decided = []] = [true, false].map((is) => settled.filter((row) => isStakeReturned(row) === is))
   const sums = rows && {
-    bet: addUp(settled.map(({ balanceBet }) => balanceBet)),
+    bet: addUp(decided.map(({ balanceBet }) => balanceBet)),
     win: addUp(decided.map(({ balanceWin }) => balanceWin)),
     returned: addUp(returned.map(({ balanceWin }) => balanceWin)),
     waiting: addUp(open.map(({ balanceBet }) => balanceBet)),

@@ -15,6 +15,7 @@ import { spreadRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Picture } from '~/ui/picture/picture'
 import { notPrinted, printedOnly } from '~/ui/print.css'
+import { dot, joinParts } from '~/values/parts'
 import { isPending } from '~/values/transaction'
 import * as css from './history.css'
 import type { HistoryView } from './history.server'
@@ -45,7 +46,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
         {t('user.history')}
       </h2>
       {/* The site header isn't printed. */}
-      <p className={printedOnly}>{[t('brand.name'), member?.userId, `${range.from} ~ ${range.to}`].join(' · ')}</p>
+      <p className={printedOnly}>{joinParts(t('brand.name'), member?.userId, `${range.from} ~ ${range.to}`)}</p>
       {content.kind === 'money' && (
         <PendingTransactions
           place="history"
@@ -174,7 +175,7 @@ function RangePicker({ tab, tabs, query }: { tab: Tab; tabs: readonly Tab[]; que
       <details className={css.fold} open={!range.preset || query.dateErrors.length > 0}>
         <summary className={css.foldSummary}>
           {t('user.history.ranges')}
-          {range.preset && ` · ${t(`user.history.range.${range.preset}` satisfies MessageKey)}`}
+          {range.preset && `${dot}${t(`user.history.range.${range.preset}` satisfies MessageKey)}`}
         </summary>
       </details>
       <div className={css.presets}>

@@ -8,6 +8,7 @@ import { FigureText } from '~/ui/figure/figure'
 import { Amount, Table } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
+import { dot } from '~/values/parts'
 import { toSeoulDay } from '~/values/seoul'
 import { isCancelled, isDone, isPending, isStakeReturned, netAmount, type Transaction } from '~/values/transaction'
 import * as css from './history.css'
@@ -53,7 +54,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
             at: (
               <>
                 {dateTime(row.at)}
-                {row.id && <span className={css.phoneOnly}>{` · ${row.id}`}</span>}
+                {row.id && <span className={css.phoneOnly}>{`${dot}${row.id}`}</span>}
               </>
             ),
             id: row.id,
@@ -113,7 +114,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
           at: (
             <>
               {dateTime(row.betTime)}
-              {row.thirdParty && <span className={css.phoneOnly}>{` · ${row.thirdParty}`}</span>}
+              {row.thirdParty && <span className={css.phoneOnly}>{`${dot}${row.thirdParty}`}</span>}
             </>
           ),
           id: row.id,
@@ -207,7 +208,7 @@ function MonthHead({ total: { month, deposits, withdrawals, net } }: { total: Mo
   ]
   return (
     <>
-      <strong>{month}</strong> {sums.map((sum) => sum.join(' ')).join(' · ')}
+      <strong>{month}</strong> {sums.map((sum) => sum.join(' ')).join(dot)}
     </>
   )
 }

@@ -191,8 +191,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
       {tab === 'history' && history && <HistorySection {...history} />}
       {tab === 'limits' && limits && (
         <LimitsSection limits={limits} thisMonth={months.at(-1)} form={result && form}>
-          {monthly && firstBar >= 0 && (
-            <MonthBars {...monthly} months={months.slice(Math.min(firstBar, months.length - 2))} />
+          {monthly && firstBar >= 0 && firstBar < months.length - 1 && (
+            <MonthBars {...monthly} months={months.slice(firstBar)} />
           )}
         </LimitsSection>
       )}

@@ -7,6 +7,7 @@ import { Card } from '~/ui/card/card'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
+import { dot } from '~/values/parts'
 import * as disclosure from '../account.css'
 import * as profile from '../profile/profile.css'
 import type { SecurityView } from '../profile/profile.server'
@@ -62,7 +63,7 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
 function LoginRow({ login: { id, at, endedAt, lastAt, browser, network, current } }: { login: Login }) {
   const { dateTime, t } = useI18n()
   // The upstream returns the English text that the site sent in the X-Browser header.
-  const name = browser ? browser.replace(' on ', ' · ') : t('security.browser.unknown')
+  const name = browser ? browser.replace(' on ', dot) : t('security.browser.unknown')
   const times = [
     t('security.login.began', { time: dateTime(at) }),
     ...(lastAt ? [t('security.login.used', { time: dateTime(lastAt) })] : []),

@@ -17,6 +17,7 @@ import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount, type Won } from '~/values/amount'
 import { numberedMessages } from '~/values/numbered-messages'
+import { dot } from '~/values/parts'
 import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
 import { AccountRequested, BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
@@ -191,7 +192,7 @@ function DepositForm(props: DepositFormProps) {
               <strong className={pendingAbove}>
                 {pending.length > 1
                   ? t('pending.waiting', { count: pending.length })
-                  : `${t('pending.open')} ${won(first.amount)} · ${describePhase(first, circumstances, i18n)?.word}`}
+                  : `${t('pending.open')} ${won(first.amount)}${dot}${describePhase(first, circumstances, i18n)?.word}`}
               </strong>
               {/* Several pending deposits already say above that each is sent separately. */}
               {toPayCount === 1 && t('deposit.second')}

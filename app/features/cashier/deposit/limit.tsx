@@ -5,6 +5,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { limitsSectionHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
+import { dot } from '~/values/parts'
 import { needsAnswer } from '../form/form.css'
 import { FormReplacement } from '../form/money-form'
 
@@ -18,7 +19,7 @@ export function NothingToDeposit({ limit, below }: { limit: TightestLimit; below
     <FormReplacement below={below}>
       <Empty
         inCard
-        title={`${t(`limits.period.${limit.period}`)} · ${t('limits.left', { amount: won(limit.left) })}`}
+        title={`${t(`limits.period.${limit.period}`)}${dot}${t('limits.left', { amount: won(limit.left) })}`}
         text={formatLimit(limit, i18n)}
         action={<ButtonLink to={limitsSectionHref}>{t('deposit.limit.change')}</ButtonLink>}
       />

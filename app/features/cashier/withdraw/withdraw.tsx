@@ -21,6 +21,7 @@ import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/ad
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
+import { dot } from '~/values/parts'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
@@ -245,7 +246,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           term: (
             <>
               {t('withdraw.sum.arrives')}
-              {number && <span translate="no">{` · ${bank ? bankName(bank, lang) : ''} ${number}`}</span>}
+              {number && <span translate="no">{`${dot}${bank ? bankName(bank, lang) : ''} ${number}`}</span>}
             </>
           ),
           amount: amount.sum,

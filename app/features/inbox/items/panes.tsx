@@ -12,6 +12,7 @@ import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
+import { dot } from '~/values/parts'
 import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
@@ -51,8 +52,8 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
             <>
               {row.excerpt && <span className={css.excerpt}>{row.excerpt}</span>}
               <DateText date={row.date} text={row.dateText} />
-              {row.subject && row.subject !== 'other' && ` · ${t(`help.subject.${row.subject}`)}`}
-              {mail && row.unread && <span>{` · ${t(mail.unread)}`}</span>}
+              {row.subject && row.subject !== 'other' && `${dot}${t(`help.subject.${row.subject}`)}`}
+              {mail && row.unread && <span>{`${dot}${t(mail.unread)}`}</span>}
             </>
           }
           end={

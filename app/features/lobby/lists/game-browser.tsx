@@ -10,6 +10,7 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { section } from '~/ui/page-title/page-title.css'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
 import { hrefWithQuery } from '~/values/addresses'
+import { dot, joinParts } from '~/values/parts'
 import { useFavourites } from '../favourites/use-favourites'
 import { gameAnchor, gamesHref } from '../launch/href'
 import { PlayForm } from '../launch/play'
@@ -144,8 +145,8 @@ export function GameBrowser({
           )}
           <p role="status" className={isNothing ? visuallyHidden : css.count}>
             {otherResults > 0 && <span className={visuallyHidden}>{`${query.q}: `}</span>}
-            <span>{otherResults > 0 ? foundTexts.filter(Boolean).join(' · ') : countText}</span>
-            {page > 1 && <span>{` · ${t('pager.page', { page: `${page} / ${pages}` })}`}</span>}
+            <span>{otherResults > 0 ? joinParts(...foundTexts) : countText}</span>
+            {page > 1 && <span>{`${dot}${t('pager.page', { page: `${page} / ${pages}` })}`}</span>}
           </p>
         </div>
         {count > 0 && order}

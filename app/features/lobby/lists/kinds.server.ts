@@ -2,6 +2,7 @@ import { i18nFor } from '~/i18n/catalogue.server'
 import type { I18n, MessageKey } from '~/i18n/i18n'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
+import { dot } from '~/values/parts'
 
 /** `closed`: under maintenance. `unready`: without a provider code. Source: docs/product.md, the lobby. */
 export type ProviderState = 'open' | 'closed' | 'unready'
@@ -82,7 +83,7 @@ export function kindsText(entry: Provider, i18n: I18n): string {
     .toSorted()
     .slice(0, maxKindsOfCard)
     .map((kind) => kindName(kind, i18n))
-    .join('\u00a0· ')
+    .join(dot)
 }
 
 /** Returns the kinds that can be played now. Kinds that more open providers offer come first. */

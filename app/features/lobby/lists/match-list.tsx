@@ -12,6 +12,7 @@ import { item, text } from '~/ui/list/list.css'
 import { faintText, softText } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { betsSectionHref } from '~/values/addresses'
+import { dot } from '~/values/parts'
 import { launchHref } from '../launch/href'
 import * as css from './match-list.css'
 import type { MatchData, SlipsData } from './matches.server'
@@ -51,7 +52,7 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
         </svg>
         {start && <time>{start}</time>}
         <Link to={launchHref(company, company)} data-play="sport">
-          {`${sport} · ${provider}`}
+          {`${sport}${dot}${provider}`}
         </Link>
         {betText && (
           <Link to={betsSectionHref}>
@@ -113,11 +114,11 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
   )
   const notice = dropped.length > 0 && (
     <div className={css.dropped}>
-      <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(' · ')} slim silent>
+      <Alert kind="warning" title={[...new Set(dropped.map(({ reason }) => reason))].join(dot)} slim silent>
         {dropped.map(({ side, name }) => (
           <p key={name + side}>
             <s>{side}</s>
-            {name && ` · ${name}`}
+            {name && `${dot}${name}`}
           </p>
         ))}
         {change && <p translate="no">{change}</p>}

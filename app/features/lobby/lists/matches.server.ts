@@ -6,6 +6,7 @@ import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields
 import { hrefWithQuery } from '~/values/addresses'
 import { combineOdds, formatOdds } from '~/values/amount'
 import { days } from '~/values/durations'
+import { dot, joinParts } from '~/values/parts'
 import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
 import { createNameMatcher } from '../search/by-name'
@@ -199,8 +200,8 @@ export function toOpenBetsText(
   const nextTexts = next ? [matchName(next, i18n), dayAndTime(next.startsAt, i18n, nowMs)] : []
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
-    title: `${t('matches.open', { count: bets })} · ${won(stake)}`,
-    details: [...nextTexts, returns.replaceAll(' ', '\u00a0')].filter(Boolean).join(' · '),
+    title: `${t('matches.open', { count: bets })}${dot}${won(stake)}`,
+    details: joinParts(...nextTexts, returns.replaceAll(' ', '\u00a0')),
     settled: t('matches.open.settled'),
   }
 }

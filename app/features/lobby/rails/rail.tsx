@@ -5,6 +5,7 @@ import { GameCard } from '~/ui/game-card/game-card'
 import { grid } from '~/ui/game-card/game-card.css'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { PicturesContext } from '~/ui/picture/picture'
+import { dot } from '~/values/parts'
 import { launchHref } from '../launch/href'
 import * as css from './rail.css'
 import type { Rail } from './rails.server'
@@ -52,9 +53,12 @@ export function GameRail({
 }
 
 function OpenedAt({ provider, at, ago }: { provider: string; at: string; ago: string }) {
+  const { lang } = useI18n()
+  // Only in Korean, both are short enough for one line.
   return (
     <>
-      {provider && `${provider} · `}
+      {provider}
+      {provider && (lang === 'ko' ? dot : <br />)}
       <time dateTime={at}>{ago}</time>
     </>
   )

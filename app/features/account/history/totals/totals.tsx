@@ -2,6 +2,7 @@ import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
 import { Figure } from '~/ui/figure/figure'
 import { type ParsedAmount, subtract } from '~/values/balance'
+import { joinParts } from '~/values/parts'
 import * as css from '../history.css'
 import type { MemberHistory } from '../history.server'
 import { maxSummedRows } from '../query'
@@ -24,12 +25,14 @@ export function Totals({ content }: { content: MemberHistory['content'] }) {
     case 'bets': {
       if (!content.sums) return <TooManyRows />
       const { bet, win, returned, waiting, isPartial } = content.sums
-      const note = waiting === 0 ? undefined : t('user.history.sum.waiting', { waiting: won(waiting) })
-      const stakesNote = returned === 0 ? undefined : t('user.history.sum.returned', { returned: won(returned) })
+      const note = joinParts(
+        waiting !== 0 && t('user.history.sum.waiting', { waiting: won(waiting) }),
+        returned !== 0 && t('user.history.sum.returned', { returned: won(returned) }),
+      )
       const lines: TotalLine[] = [
         { term: 'user.history.sum.bets', amount: bet, note, isSumNote: true },
-        { term: 'user.history.sum.wins', amount: win, note: stakesNote, isSumNote: true },
-        { term: 'user.history.sum.result', amount: isPartial ? undefined : win + returned - bet, isSigned: true },
+        { term: 'user.history.sum.wins', amount: win },
+        { term: 'user.history.sum.result', amount: isPartial ? undefined : win - bet, isSigned: true },
       ]
       return <TotalLines unit={t('money.unit')} lines={lines} />
     }
@@ -78,13 +81,11 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
   const describeCounted = (sum: TransactionSum) => {
     const { count } = sum
     if (sum.counted === 'upstream-sum') return count === undefined ? undefined : t('user.history.sum.count', { count })
-    return [
+    return joinParts(
       count !== undefined && t('user.history.sum.done', { count }),
       sum.fee !== 0 && t('user.history.sum.fee', { fee: won(sum.fee) }),
       sum.waiting !== 0 && t('user.history.sum.waiting', { waiting: won(sum.waiting) }),
-    ]
-      .filter(Boolean)
-      .join(' · ')
+    )
   }
   const lines: TotalLine[] = []
   const isSumNote = (sum: TransactionSum) => sum.counted === 'done' && (sum.fee !== 0 || sum.waiting !== 0)
