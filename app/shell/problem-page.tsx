@@ -137,7 +137,7 @@ function ProblemDetails({ problem, reference, retryAfterSeconds, until, text, en
           {!isPermanent && !isMaintenance && isMember && (
             <ButtonLink to={historySectionHref}>{i18n.t('receipt.history')}</ButtonLink>
           )}
-          {(isPermanent || (!isMaintenance && !isMember)) && (
+          {!isMaintenance && (
             <ButtonLink to={href('/')} variant={isPermanent ? 'primary' : 'quiet'}>
               {i18n.t('problem.home')}
             </ButtonLink>

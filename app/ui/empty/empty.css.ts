@@ -58,3 +58,6 @@ export const action = component({
   gap: space.near,
   marginBlockStart: space.near,
 })
+insideComponent(`${action}:has(> :nth-child(4))`, {
+  '@media': { [media.below600]: { display: 'grid', gridTemplateColumns: '1fr 1fr' } },
+})

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { dot } from '~/values/parts'
 import { commonSite, sharedForeignSite } from '../../support/shared-site'
 import { hrefsIn, newMember, type PageResponse, signedIn } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
@@ -99,7 +100,7 @@ describe('the money totals', () => {
         textOf('user.history.sum.done', { count: 1 }),
         textOf('user.history.sum.fee', { fee: '500원' }),
         textOf('user.history.sum.waiting', { waiting: '20,000원' }),
-      ].join(' · '),
+      ].join(dot),
       textOf('user.history.sum.done', { count: 0 }),
       words['user.history.sum.net.done'],
     ])

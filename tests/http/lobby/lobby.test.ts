@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { dot } from '~/values/parts'
 import { formatSeoulMinute } from '~/values/seoul'
 import { commonSite, sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { copyOf, newMember, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
@@ -138,7 +139,7 @@ describe('the bet slip of a pick', () => {
     const rows = pages.flatMap(({ page }) => [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')])
     const picksOf = (of: (provider: string) => boolean) =>
       rows
-        .filter((row) => of(row.querySelector('[data-play]')?.textContent?.split(' · ')[1] ?? ''))
+        .filter((row) => of(row.querySelector('[data-play]')?.textContent?.split(dot)[1] ?? ''))
         .map((row) => {
           const address = new URL(row.querySelector('[rel=nofollow]')?.getAttribute('href') ?? '', 'http://x')
           return address.searchParams.get('picks') ?? ''
@@ -151,7 +152,7 @@ describe('the bet slip of a pick', () => {
       'main div[role=status]',
     )
     const title = textOf('matches.slip.picked', { count: '3', bets: '2' })
-    expect(slip?.querySelector('summary')?.getAttribute('aria-label')).toBe(
+    expect(slip?.querySelector('summary')?.getAttribute('aria-label')?.replaceAll('\u00a0', ' ')).toBe(
       `${title} ${textOf('matches.separate', { bets: '2' })}`,
     )
     expect(slip?.textContent).toContain(words['matches.slip.split'])
@@ -207,7 +208,7 @@ describe('the search for teams', () => {
     expect(rows.length).toBeGreaterThan(1)
     for (const { textContent } of rows) expect(textContent).toContain('온들 스포츠')
     const found = { query: '온들', providers: '1', matches: String(rows.length - 1) }
-    expect(page.body.textContent).toContain(textOf('matches.found', found))
+    expect(normalizedText(page.body)).toContain(textOf('matches.found', found))
     expect(page.querySelector('main div[role=status]')?.textContent).toContain(words['matches.slip.empty'])
   })
 })
@@ -306,7 +307,7 @@ it('recent games are on the home page too, for the member who opened them', asyn
     words['lobby.kind.roulette'],
   ])
   expect(new Set(tiles.map((tile) => tile.querySelector('img')?.getAttribute('src'))).size).toBe(tiles.length)
-  expect(tiles[2]?.textContent).toMatch(/가온 카지노 · (지금|1분 전)$/)
+  expect(tiles[2]?.textContent).toMatch(/가온 카지노 ·\u00a0(지금|1분 전)$/)
   // A game stands in one row alone.
   expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
   expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)

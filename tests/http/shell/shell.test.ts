@@ -60,7 +60,7 @@ it('a page shows the current figures, and leads to the login once the upstream h
 describe('the drawers', () => {
   it('are on every page for a browser without JavaScript: the menu, and the login form or the member’s own panel', async () => {
     const mine = await member.get('/terms')
-    expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(12)
+    expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(13)
     expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
     for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
       expect(hrefsIn(mine.page, '#wallet a')).toContain(way)

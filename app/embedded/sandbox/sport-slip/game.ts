@@ -191,7 +191,7 @@ function betLines(bet: PlayedRound<SlipRound>, texts: SlipTexts): Markup {
     : legs.every(isRight)
       ? `✓ ${t('slip.paidOut', { amount: won(bet.winWon) })}`
       : `✗ ${t('slip.wrong')}`
-  const line = (parts: Parameters<typeof joinParts>, end: string) =>
+  const line = (parts: readonly (string | false | undefined)[], end: string) =>
     html`<span class="line"><span>${joinParts(...parts)}</span> <b>${end}</b></span>`
   const lines = legs.map((leg) => {
     const mark = leg.score && (isRight(leg) ? '✓' : '✗')
