@@ -3,7 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dot } from '~/values/parts'
 import { formatSeoulMinute } from '~/values/seoul'
 import { commonSite, sharedForeignSite, sharedMember } from '../../support/shared-site'
-import { copyOf, newMember, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
+import {
+  copyOf,
+  newMember,
+  normalizedText,
+  type PageResponse,
+  signedIn,
+  type Visitor,
+  visitor,
+} from '../../support/visitor'
 import { textOf, words } from '../../support/words'
 
 const site = commonSite()
