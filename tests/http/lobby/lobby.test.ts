@@ -173,7 +173,7 @@ describe('the bet slip of a pick', () => {
     expect([more.get('q'), more.get('picks')?.split(',').length]).toEqual(['온들 스포츠', 3])
     const heading = textOf('matches.slip', { provider: '온들 스포츠', count: '2' })
     const returns = { stake: '1,000원', amount: `${Math.round(1_000 * total).toLocaleString('ko-KR')}원` }
-    expect(first?.querySelector('h3')?.textContent).toBe(`${heading}${textOf('matches.returns', returns)}`)
+    expect(normalizedText(first?.querySelector('h3') ?? null)).toBe(`${heading}${textOf('matches.returns', returns)}`)
     expect([second, slip].map((part) => part?.querySelectorAll('[data-play]').length)).toEqual([1, 2])
   })
 })
