@@ -102,7 +102,7 @@ export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { 
 export const refusedSteps = screen([newsSteps])
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
-insideScreen(`${newsSteps} > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
+insideScreen(`:is(${newsSteps}, ${part} > div) > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
 /** A deposit that has just been credited. */
 export const credited = screen({ background: good.soft, borderRadius: radius.card })
 insideScreen(`${credited} h3`, typography.titlePart)

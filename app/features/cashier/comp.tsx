@@ -13,7 +13,6 @@ import { ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
-import { softText } from '~/ui/text.css'
 import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -169,8 +168,8 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
             label: t('comp.available'),
             amount: available,
             max: maxExchangeablePoints(available),
-            more: <p className={softText}>{t('comp.how.earned')}</p>,
           }}
+          note={t('comp.how.earned')}
         />
       }
       summary={{

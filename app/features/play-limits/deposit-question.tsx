@@ -29,7 +29,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const [isLeft, setIsLeft] = useState(false)
-  const [missedCount, setMissedCount] = useState(0)
+  const [isMissed, setIsMissed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   // Reads answers given before hydration.
   useEffect(() => {
@@ -37,7 +37,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onChoose(String(answers.get('limit') ?? ''))
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
-  const error = form.error('limit')
+  const error = form.error('limit') || (isMissed && t('limits.question.required'))
   const isTooLow = (parseAmount(day) ?? amount) < amount
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const limitField = (period: 'day' | 'week' | 'month') => ({
@@ -57,9 +57,9 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
-      data-missed={error || missedCount > 0 || undefined}
-      // The form's button checks the choice, which fires this event. The first press only leads here.
-      onInvalidCapture={() => setMissedCount((count) => count + 1)}
+      data-missed={Boolean(error) || undefined}
+      // The form's button checks the choice, which fires this event.
+      onInvalidCapture={() => setIsMissed(true)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
@@ -69,14 +69,14 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
       <ChoiceCards
         name="limit"
         label={t('limits.question')}
-        hint={t(missedCount === 1 ? 'limits.question.required' : 'limits.question.why')}
-        error={error || (missedCount > 1 && t('limits.question.required'))}
+        hint={t('limits.question.why')}
+        error={error}
         defaultValue={form.submitted('limit')}
         required
         inRow="wide"
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.value)
-          setMissedCount(0)
+          setIsMissed(false)
         }}
         choices={[
           // `set` comes last, because the limit's field follows it.

@@ -61,10 +61,8 @@ export const question = screen({
   outlineOffset: space.near,
   selectors: { '&[data-missed]:has([name=limit]:invalid)': { outline: `${size.ring} solid ${accent.line}` } },
 })
-insideScreen(`${question}[data-missed] label:has(:focus)`, {
-  outline: `${size.ring} solid ${line.focus}`,
-  outlineOffset: size.ring,
-})
+// The question's ring is the only one.
+insideScreen(`${question}[data-missed]:has([name=limit]:invalid) label`, { outline: 'none' })
 export const questionLimits = screen([
   stack,
   { selectors: { 'form:not(:has([value=set]:checked)) &': { display: 'none' } } },

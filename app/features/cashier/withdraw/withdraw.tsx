@@ -234,6 +234,7 @@ function WithdrawForm(props: WithdrawFormProps) {
               {t('withdraw.payment.hint')}
             </Alert>
           </div>
+          <p className={`${css.panelText} ${bankTransferText}`}>{t('withdraw.waiting.hint')}</p>
         </>
       }
       fold={{ title: t('withdraw.further'), isNeeded, pendingCount: pending.transactions.length }}
@@ -251,7 +252,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           ),
           amount: amount.sum,
         },
-        note: none || <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>,
+        note: none,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
