@@ -28,6 +28,14 @@ export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' |
   return kind === 'withdraw' && accountWords.test(reason)
 }
 
+/** Returns the inquiry about a transaction that failed, and its link's text. */
+export function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
+  const needsAccount = isAboutAccount(row)
+  const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  const text = needsAccount ? 'user.profile.change' : 'help.write.title'
+  return { to: `${writeInquiryHref}&subject=${subject}`, text } as const
+}
+
 /**
  * Shows buttons for the next steps after a settlement. If the money for a cancelled deposit may have been sent, each
  * button has the case it is for. Otherwise support comes first on a receipt, and if a withdrawal failed because of the
@@ -48,24 +56,22 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   )
   if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
   const { kind, amount, cancelledByMember } = row
-  const needsAccount = isAboutAccount(row)
-  const subject: InquirySubject = needsAccount ? 'account' : kind === 'withdraw' ? 'withdrawal' : 'deposit'
+  const inquiry = inquiryAbout(row)
   const mayRepeat =
     kind === 'withdraw' ||
     (!row.paidApart && !mayNotDeposit && (playLimits?.tightest?.left ?? minDeposit) >= minDeposit)
-  const contact = `${writeInquiryHref}&subject=${subject}`
-  const contactText = t(needsAccount ? 'user.profile.change' : 'help.write.title')
   const again = hrefWithQuery(href(`/${kind}`), { balance: amount ? String(amount) : '' })
   // Without a reason, the same request would only be refused again.
   const isUnexplained = kind === 'withdraw' && !row.reason
   const isUnclear = mayHaveBeenSent(row)
-  const isContactFirst = !cancelledByMember && (isOnReceipt || needsAccount || isUnexplained || isUnclear || !mayRepeat)
+  const isContactFirst =
+    !cancelledByMember && (isOnReceipt || isAboutAccount(row) || isUnexplained || isUnclear || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
   const mayFill = isFirst && !isUnclear
   // On its own page, only a reload puts the amount into the form.
   const repeat =
     mayRepeat && (!isOnForm || isUnclear) && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
-  const support = hasSupport ? step(contact, contactText, mayFill && isContactFirst) : <ContactLinks />
+  const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport)
     return (
       <>

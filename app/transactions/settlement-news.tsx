@@ -5,6 +5,7 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
+import { useHasSupport } from '~/session/page-settings'
 import { OwnerField } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import type { PageFlash } from '~/session/shell-data'
@@ -16,8 +17,9 @@ import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { List } from '~/ui/list/list'
+import { SectionHeading } from '~/ui/page-title/page-title'
 import { faintText, linkEnd } from '~/ui/text.css'
-import { MoreLink } from '~/ui/text-link/text-link'
+import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { sumKnown } from '~/values/balance'
 import { dot } from '~/values/parts'
@@ -35,10 +37,11 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { type NewsPlace, NextSteps } from './next-steps'
+import { inquiryAbout, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
+import { BalanceChange } from './transaction-progress'
 import { TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
@@ -55,6 +58,7 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
+  const hasSupport = useHasSupport()
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
@@ -73,9 +77,10 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   const isAnnounced = (row: Transaction) => isOwn(row) || came.includes(keyOf(row)) || (isCancelled(row) && isOnlyOther)
   const announced = newest.filter(isAnnounced)
   const refused = ownFirst(announced.filter(isCancelled))
-  const results = [...refused, ...announced.filter(isDone)]
-  const isOld = (row: Transaction) =>
-    row !== own && requests.some(({ kind, at }) => kind === row.kind && !(Date.parse(at) < lastChangeMs(row)))
+  const isOld = (row: Transaction) => row !== own && isBefore(requests, row)
+  // A form lists completed ones that something newer is in progress for.
+  const isShown = (row: Transaction) => isDone(row) && (place === '/' || !isOld(row))
+  const results = [...refused, ...announced.filter(isShown)]
   const open = results.find((row) => !isOld(row))
   const rows = own ? [own, ...results] : results
   // Each failed transaction has a row of its own, because its reason matters.
@@ -92,9 +97,11 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
     // Wide screens show it in the list beside the form.
     return (
       <div className={css.lastFailure}>
+        <SectionHeading title={t(`${last.kind}.recent`)} />
         <List>
           <TransactionRow row={last} />
         </List>
+        {hasSupport && <TextLink to={inquiryAbout(last).to}>{t(inquiryAbout(last).text)}</TextLink>}
       </div>
     )
   }
@@ -161,6 +168,11 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   )
 }
 
+/** Returns whether a result is older than a request of its kind that is in progress. */
+export function isBefore(requests: SettlementNewsProps['requests'], row: Transaction): boolean {
+  return requests.some(({ kind, at }) => kind === row.kind && !(Date.parse(at) < lastChangeMs(row)))
+}
+
 /**
  * Sums up transactions that the page does not show in full, with a link to the history. Each kind and outcome has a sum,
  * such as 입금 완료 3건 · +60,000원. An unreadable amount hides the sum.
@@ -216,7 +228,7 @@ interface NewsProps {
 
 function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const i18n = useI18n()
-  const { number, t, won } = i18n
+  const { t, won } = i18n
   const { member } = useSession()
   const item = useFocusMainOnRemoval<HTMLLIElement>()
   const { kind, id, at, fee, paidTo, reason, settledAt } = row
@@ -247,8 +259,6 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const isPaid = isDone(row) && !isBrief
   const isCredited = isPaid && kind === 'deposit'
   const totalWon = isCredited ? member?.totalWon : undefined
-  // The balance before is known only if nothing has changed since.
-  const before = totalWon !== undefined && totalWon === row.after && amount != null ? totalWon - amount : undefined
   const failed = isCancelled(row) && moneyAfterFailure(row)
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
@@ -258,13 +268,17 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
-          {totalWon !== undefined && (
-            <p className={css.rowTitle}>
-              {t('strip.money')}{' '}
-              <FigureText>{before === undefined ? won(totalWon) : `${number(before)} → ${won(totalWon)}`}</FigureText>
-            </p>
-          )}
-          {failed && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
+          <BalanceChange
+            after={row.after}
+            change={isCredited || failed === 'news.withdraw.returned' ? amount : undefined}
+          >
+            {totalWon !== undefined && (
+              <p className={css.rowTitle}>
+                {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>
+              </p>
+            )}
+            {failed && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
+          </BalanceChange>
           {reason && (
             <p className={css.newsReason}>
               <Reason transaction={row} />

@@ -5,13 +5,14 @@ import { IntentButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
-import { useMayNotDeposit } from '~/session/session-context'
+import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
+import { FigureText } from '~/ui/figure/figure'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
-import { sumKnown } from '~/values/balance'
+import { type ParsedAmount, sumKnown } from '~/values/balance'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { InquirySubject } from '~/values/status'
@@ -66,16 +67,32 @@ export function RefreshLink({ to }: { to: string }) {
   )
 }
 
+type ChangeProps = { after: ParsedAmount; change: ParsedAmount; children: ReactNode }
+
+/** Shows the balance before and after a change in won, or `children` if it is unknown or has changed since. */
+export function BalanceChange({ after, change, children }: ChangeProps) {
+  const { t, won } = useI18n()
+  const total = useSession().member?.totalWon
+  if (total === undefined || total !== after || change == null) return children
+  return (
+    <p className={css.rowTitle}>
+      {t('strip.money')} <FigureText>{`${won(total - change)} → ${won(total)}`}</FigureText>
+    </p>
+  )
+}
+
 /** Shows the account that pending withdrawals are sent to, and that their sum is already deducted. */
 export function PayoutAccount({ transactions }: { transactions: readonly Transaction[] }) {
   const { t, won } = useI18n()
-  const [{ paidTo, stage } = {}] = transactions
+  const [{ paidTo, stage, after } = {}] = transactions
   const sum = sumKnown(transactions.map(({ amount }) => amount))
   if (!paidTo) return null
   return (
     <>
       {stage !== 'sent' && sum !== undefined && (
-        <p className={css.sentence}>{t('pending.deducted', { amount: won(sum) })}</p>
+        <BalanceChange after={transactions.length === 1 ? after : undefined} change={-sum}>
+          <p className={css.sentence}>{t('pending.deducted', { amount: won(sum) })}</p>
+        </BalanceChange>
       )}
       <p className={css.sentence}>
         {t('withdraw.account.title')}{' '}

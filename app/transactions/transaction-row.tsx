@@ -2,11 +2,11 @@ import { useI18n } from '~/i18n/i18n'
 import { tightStack } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
-import { plainText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
 import { joinParts } from '~/values/parts'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { Reason, StateBadge } from './state-badge'
+import * as css from './transactions.css'
 
 /** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
@@ -19,7 +19,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
       below={
         <>
           {isCancelled(row) && (
-            <span className={`${plainText} ${tightStack}`}>
+            <span className={`${css.failure} ${tightStack}`}>
               <Reason transaction={row} />
               {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(amount) })}</span>}
             </span>

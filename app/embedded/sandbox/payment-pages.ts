@@ -198,10 +198,15 @@ function amountList({ id, kind, state, won, fee, balanceWon }: PaymentTransactio
   const { t, won: formatWon } = playTexts(locale)
   const net = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
   const isCredited = kind === 'deposit' && state === 'done'
-  const total = isCredited ? { term: t('pay.done.balance'), amount: balanceWon } : { term: net, amount: won - fee }
+  const isDue = kind === 'deposit' && state === 'pending'
+  const total = isCredited
+    ? { term: t('pay.done.balance'), amount: balanceWon }
+    : isDue
+      ? { term: t('pay.after'), amount: balanceWon + won - fee }
+      : { term: net, amount: won - fee }
   return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
 ${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}
-${isCredited && fee !== 0 && amountRow(net, formatWon(won - fee))}</dl>
+${(isCredited || isDue) && fee !== 0 && amountRow(net, formatWon(won - fee))}</dl>
 <dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
 }
 

@@ -11,6 +11,7 @@ import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { describePhase } from '~/transactions/state-badge'
+import { nowrap } from '~/transactions/transactions.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
@@ -78,6 +79,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
   const states = transactions.map((row) => toTransactionState(row, { accountRequest, isExcluded: false }).kind)
   const mayBePaidByBank = transactions.some(({ paidBy }) => paidBy !== 'payment')
   const asked = accountRequest.kind === 'waiting' ? [{ kind: 'deposit', at: accountRequest.at } as const] : []
+  const requests = [...transactions, ...asked]
   const toPayCount = states.filter((kind) => kind === 'send-money').length
   const isBankAccountInPending = !expired && states.some((kind) => statesAboutAccount.includes(kind))
   const accountBox = useFocusWhenAsked(accountRequest.kind, isBankAccountInPending)
@@ -92,7 +94,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
     <>
       <MoneyInGames won={member?.inGameWon} canTransfer={loaderData.canTransferToWallet} form={pageForm} />
       {!isUsedUp && !loaderData.isFundsQuestion && <FundsNote funds={loaderData.funds} />}
-      <RecentTransactions kind="deposit" transactions={loaderData.recent} />
+      <RecentTransactions kind="deposit" transactions={loaderData.recent} requests={requests} />
     </>
   )
   return (
@@ -112,14 +114,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           />
         </>
       }
-      news={
-        <SettlementNews
-          news={loaderData.news}
-          place="/deposit"
-          listed={rowsOf(loaderData)}
-          requests={[...transactions, ...asked]}
-        />
-      }
+      news={<SettlementNews news={loaderData.news} place="/deposit" listed={rowsOf(loaderData)} requests={requests} />}
     >
       {isUsedUp && limit ? (
         <NothingToDeposit limit={limit} below={below} />
@@ -241,7 +236,16 @@ function DepositForm(props: DepositFormProps) {
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        total: first ? { ...total, term: `${total.term} (${t('deposit.sum.after.pending')})` } : total,
+        total: first
+          ? {
+              ...total,
+              term: (
+                <>
+                  {total.term} <small className={nowrap}>({t('deposit.sum.after.pending')})</small>
+                </>
+              ),
+            }
+          : total,
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

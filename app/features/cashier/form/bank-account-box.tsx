@@ -45,14 +45,13 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       <AccountRequested />
       {isRequested && !isEarly ? (
         <>
-          <p className={panelText}>
-            {t(request.kind === 'answered' ? answered : text)} {/* A pending deposit above has the link, too. */}
-            {isWaiting && use !== 'pending' && (
-              <>
-                {t('deposit.account.mayApply')} <RefreshLink to={href('/deposit')} />
-              </>
-            )}
-          </p>
+          <p className={panelText}>{t(request.kind === 'answered' ? answered : text)}</p>
+          {/* A pending deposit above has the link, too. */}
+          {isWaiting && use !== 'pending' && (
+            <p className={panelText}>
+              {t('deposit.account.mayApply')} <RefreshLink to={href('/deposit')} />
+            </p>
+          )}
           {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
         </>
       ) : (

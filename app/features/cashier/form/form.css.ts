@@ -132,6 +132,7 @@ beside(`.${page}:not(:has(${openFields})) .${pending}:not(:empty) ~ * .${fields}
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
 const foldedBar = `${foldedFields} > .${submitBar}`
+beside(foldedBar, { paddingBlockEnd: space.roomy })
 insideScreen(foldedBar, {
   marginInline: `calc(-1 * ${space.roomy})`,
   paddingInline: space.roomy,
@@ -198,12 +199,16 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// A page has one filled button: the form's, while the form is open. Support comes first if the form would be refused.
-insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}:not(.${refusedSteps} *)`, {
-  background: surface.raised,
-  borderColor: line.edge,
-  color: ink.body,
-})
+const filled = `.${button.classNames.variants.variant.primary}`
+const support = `.${refusedSteps} ${filled}`
+/** A page with an open form in which no valid amount has been typed. */
+const emptyForm = `.${page}:has(form:has(${amount}:invalid):not(${formOfPaymentPage}))`
+// A page has one filled button: the form's, while the form is open. Support comes first if the form would be refused,
+// until an amount is typed.
+insideScreen(
+  `:is(${openForm} > :not(.${form}) ${filled}:not(${emptyForm} ${support}), ${emptyForm}:has(${support}) .${submitBar} button)`,
+  { background: surface.raised, borderColor: line.edge, color: ink.body },
+)
 
 /** On phones, pending deposits are out of view above the open form. */
 export const pendingAbove = screen({ display: 'block', '@media': { [media.from960]: { display: 'none' } } })

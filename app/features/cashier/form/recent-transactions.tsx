@@ -4,6 +4,7 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
+import { isBefore } from '~/transactions/settlement-news'
 import { TransactionRow } from '~/transactions/transaction-row'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List } from '~/ui/list/list'
@@ -11,17 +12,20 @@ import { SectionHeading } from '~/ui/page-title/page-title'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import { isCancelled, isDone, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart, RecentTransaction } from './load-money-page.server'
 
-type RecentTransactionsProps = { kind: Transaction['kind']; transactions: PagePart<RecentTransaction[]> }
+interface RecentTransactionsProps {
+  kind: Transaction['kind']
+  transactions: PagePart<RecentTransaction[]>
+  requests: Parameters<typeof isBefore>[0]
+}
 
-/** Cards above the form show the rows that are news. */
-const isListed = (row: RecentTransaction) => !row.isNews
-
-export function RecentTransactions({ kind, transactions }: RecentTransactionsProps) {
+export function RecentTransactions({ kind, transactions, requests }: RecentTransactionsProps) {
   const { t } = useI18n()
+  // Cards above the form show the rows that are news, except completed ones before a request in progress.
+  const isListed = (row: RecentTransaction) => !row.isNews || (isDone(row) && isBefore(requests, row))
   return (
     <RecentRows
       title={t(`${kind}.recent`)}

@@ -95,7 +95,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw({ inGameWon, recent, ...loaded }: Loaded & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
@@ -103,8 +103,8 @@ function NothingToWithdraw({ inGameWon, recent, ...loaded }: Loaded & { inGameWo
     <FormReplacement
       below={
         <>
-          <Guide {...loaded} isBrief={inGameWon !== undefined} />
-          <RecentTransactions kind="withdraw" transactions={recent} />
+          <Guide {...loaded} pending={pending} isBrief={inGameWon !== undefined} />
+          <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
     >
@@ -193,7 +193,7 @@ function WithdrawForm(props: WithdrawFormProps) {
       id={formId}
       code={form.code}
       account={<Guide {...{ news, pending, usualTime }} />}
-      recent={<RecentTransactions kind="withdraw" transactions={recent} />}
+      recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
           <div className={forBankTransfer}>
