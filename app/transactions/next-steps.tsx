@@ -12,13 +12,9 @@ import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
-type NextStepsProps = {
-  row: Transaction
-  mayPlay?: boolean
-  isFirst?: boolean
-  isOnReceipt?: boolean
-  isOnForm?: boolean
-}
+type NextStepsProps = { row: Transaction } & Partial<
+  Record<'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm', boolean>
+>
 
 /** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
 const accountWords = /계좌|예금주|account|holder/i

@@ -218,13 +218,7 @@ const titleOf = (row: Transaction, { t }: I18n) =>
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 
-interface NewsProps {
-  row: Transaction
-  isBrief: boolean
-  isOld: boolean
-  close: ReactNode
-  children: ReactNode
-}
+type NewsProps = { row: Transaction; isBrief: boolean; isOld: boolean; close: ReactNode; children: ReactNode }
 
 function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const i18n = useI18n()
@@ -260,6 +254,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const isCredited = isPaid && kind === 'deposit'
   const totalWon = isCredited ? member?.totalWon : undefined
   const failed = isCancelled(row) && moneyAfterFailure(row)
+  const isReturned = failed === 'news.withdraw.returned' && !isBrief
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
@@ -268,10 +263,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
-          <BalanceChange
-            after={row.after}
-            change={isCredited || failed === 'news.withdraw.returned' ? amount : undefined}
-          >
+          <BalanceChange after={row.after} change={isCredited || isReturned ? amount : undefined}>
             {totalWon !== undefined && (
               <p className={css.rowTitle}>
                 {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>

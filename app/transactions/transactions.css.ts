@@ -125,10 +125,7 @@ export const nowrap = screen({ whiteSpace: 'nowrap' })
 /** Why a listed transaction failed. The state is beside the amount above it. */
 export const failure = screen([plainText])
 insideScreen(`:has(> * > ${failure}) + span`, { alignSelf: 'start' })
-export const lastFailure = screen({
-  marginBlock: `calc(-1 * ${space.base})`,
-  '@media': { [media.from960]: { display: 'none' } },
-})
+export const lastFailure = screen({ '@media': { [media.from960]: { display: 'none' } } })
 export const newsText = screen({ ...arranged.column, alignSelf: 'start', gap: space.tight, maxInlineSize: size.form })
 /** The amount of a transaction that failed. */
 export const faded = screen({})

@@ -62,7 +62,7 @@ export const question = screen({
   selectors: { '&[data-missed]:has([name=limit]:invalid)': { outline: `${size.ring} solid ${accent.line}` } },
 })
 // The question's ring is the only one.
-insideScreen(`${question}[data-missed]:has([name=limit]:invalid) label`, { outline: 'none' })
+insideScreen(`${question}[data-missed]:has([name=limit]:invalid) label`, { outline: 'none', borderColor: line.edge })
 export const questionLimits = screen([
   stack,
   { selectors: { 'form:not(:has([value=set]:checked)) &': { display: 'none' } } },

@@ -362,7 +362,7 @@ describe('a withdrawal', () => {
     expect((await form.post({ balance: '30000' })).status).toBe(409)
     expect([await withdrawals(member), await cashOf(member)]).toEqual([before + 1, 980_000])
     expect((await member.get('/withdraw')).text).toMatch(
-      inOrder('20,000원', textOf('pending.deducted', { amount: '20,000원' })),
+      inOrder('20,000원', `${words['strip.money']}`, '1,000,000원 → 980,000원'),
     )
   })
 })

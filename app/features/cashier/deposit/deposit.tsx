@@ -171,6 +171,12 @@ function DepositForm(props: DepositFormProps) {
   const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   const total = useTotalAfter('deposit', arriving)
+  const afterPending = (
+    <small key="after" className={nowrap}>
+      {' '}
+      {t('deposit.sum.after.pending')}
+    </small>
+  )
   const sentOrCredited =
     method?.fee && total.amount !== arriving
       ? { term: t('deposit.sum.arrives'), value: won(arriving) }
@@ -236,16 +242,7 @@ function DepositForm(props: DepositFormProps) {
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        total: first
-          ? {
-              ...total,
-              term: (
-                <>
-                  {total.term} <small className={nowrap}>({t('deposit.sum.after.pending')})</small>
-                </>
-              ),
-            }
-          : total,
+        total: { ...total, term: [total.term, first && afterPending] },
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

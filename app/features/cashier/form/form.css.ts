@@ -202,7 +202,7 @@ export const needsAnswer = {
 const filled = `.${button.classNames.variants.variant.primary}`
 const support = `.${refusedSteps} ${filled}`
 /** A page with an open form in which no valid amount has been typed. */
-const emptyForm = `.${page}:has(form:has(${amount}:invalid):not(${formOfPaymentPage}))`
+const emptyForm = `.${page}:has(${amount}:invalid):not(${paymentChosen})`
 // A page has one filled button: the form's, while the form is open. Support comes first if the form would be refused,
 // until an amount is typed.
 insideScreen(
