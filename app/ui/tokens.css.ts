@@ -45,7 +45,7 @@ export const layers = {
   screens: globalLayer('screens'),
 }
 
-/** Measures that are the same on every screen. As plain values, they keep the style sheet small. */
+/** Measures that are the same everywhere. As plain values, they keep the style sheet small. */
 const fixed = {
   space: {
     hair: '2px',
@@ -53,9 +53,7 @@ const fixed = {
     near: '8px',
     snug: '12px',
     base: '16px',
-    roomy: '20px',
     part: '24px',
-    block: '28px',
     wide: '32px',
     gap: '40px',
     section: '48px',
@@ -71,13 +69,8 @@ const fixed = {
     full: '999px',
   },
   size: {
-    target: '44px',
-    button: '48px',
     buttonBig: '56px',
-    buttonSmall: '44px',
-    input: '52px',
     amount: '68px',
-    textArea: '124px',
     row: '56px',
     rowTwoLines: '70px',
     tab: '48px',
@@ -106,7 +99,10 @@ const fixed = {
   },
 } as const
 
+/** Measures that depend on the screen, or that the back office makes smaller. */
 const varying = {
+  space: { roomy: '20px', block: '28px' },
+  size: { target: '44px', button: '48px', buttonSmall: '44px', input: '52px', textArea: '124px' },
   motion: {
     press: '80ms',
     colour: '120ms ease-out',
@@ -150,7 +146,13 @@ const colourTokens = createGlobalThemeContract(
 /** The build shortens these names, like class names. */
 const varyingTokens = createGlobalTheme(':root', varying)
 
-export const tokens = { ...colourTokens, ...varyingTokens, ...fixed }
+export const tokens = {
+  ...colourTokens,
+  ...varyingTokens,
+  ...fixed,
+  space: { ...fixed.space, ...varyingTokens.space },
+  size: { ...fixed.size, ...varyingTokens.size },
+}
 
 const hairInside = `inset 0 0 0 1px ${tokens.line.hair}`
 const darkValues = {

@@ -43,6 +43,7 @@ const shared = [
 /** Replaces token names in the back office's style sheet, such as `--space-near`, with their names in the build. */
 const named = own.replace(/--(\w+(?:-\w+)+)/g, (_, path: string) => {
   const token = path.split('-').reduce<unknown>((group, name) => (group as Record<string, unknown>)[name], tokens)
+  if (!String(token).startsWith('var(')) throw new Error(`the token ${path} is not a variable`)
   return String(token).slice(4, -1)
 })
 

@@ -123,7 +123,7 @@ it('one style sheet serves every page, for visitors and members, and one file th
     ])
     expect([ending, new Set(named.flat()).size, named.every((files) => files.length === 1)]).toEqual([ending, 1, true])
   }
-  expect(await weighAll(await filesOf('/', rendered, 'css'))).toBeLessThanOrEqual(14_250)
+  expect(await weighAll(await filesOf('/', rendered, 'css'))).toBeLessThanOrEqual(14_320)
   expect(await weighAll(await filesOf('/', rendered, 'svg'))).toBeLessThanOrEqual(2_000)
 })
 

@@ -128,7 +128,7 @@ test.describe('a member in the lobbies', () => {
     }
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     await page.goto('/slot?view=favourites&sort=name')
-    await expect(main(page).getByRole('list', { name: words['lobby.favourites'] }).getByRole('listitem')).toHaveCount(2)
+    await expect(main(page).getByRole('button', { pressed: true })).toHaveCount(2)
 
     const search = page.getByRole('searchbox', { name: words['lobby.search.slot'] })
     await search.fill('없는 게임')

@@ -27,7 +27,7 @@ test('a member acts on pages translated by the browser, and money stays untransl
     await expect(ownFigures(page).getByRole('link', { name: `${words['strip.note']} 0` })).toBeVisible()
   })
   await actTranslated(page, '/comp', async (form) => {
-    await button(page, 'amount.allOf').click()
+    await button(page, 'comp.all').click()
     await expect(form.locator('[name=points]')).toHaveValue('50,000')
     await expect(form).toContainText(/50,000원/)
     await button(page, 'amount.clear').click()
