@@ -116,17 +116,17 @@ test.describe('the submit bar of a money form', () => {
         }
       }
       expect(found).toEqual([])
-      keepWaiting(upstream, list, 1, 2)
-      await page.goto(path)
-      const news = main(page).getByRole('region', { name: words['news.title'] })
-      await expect(news.getByRole('status')).toHaveCount(2)
       const completed = { status: 'already', method: 'bank', balance: 50_000, regdate: new Date().toISOString() }
       const kinds = ['deposit', 'withdraw'].map((kind, id) => ({ ...completed, kind, id: `other-${id}` }))
       setHealthFigures(upstream, { settled: kinds })
+      keepWaiting(upstream, list, 1)
       await page.goto(path)
-      await expect(news.getByRole('status'), 'only of the form’s kind').toHaveCount(1)
+      const news = main(page).getByRole('region', { name: words['news.title'] })
+      await expect(main(page).getByRole('heading', { name: words[furtherOf[path]] })).toBeVisible()
+      await expect(news, 'older results yield to what is in progress').toHaveCount(0)
       keepWaiting(upstream, list, 0)
       await page.goto(path)
+      await expect(news.getByRole('status'), 'only of the form’s kind').toHaveCount(1)
       for (const size of windows.filter(({ width, height }) => width < 960 && height >= 640)) {
         const { amount, submit } = await measurePositions(page, size)
         expect(amount, `the amount below a line about results at ${size.width}`).toBeLessThan(size.height)
