@@ -6,6 +6,7 @@ import { cancelReasonText } from '~/embedded/transactions/cancel-reasons'
 import { locales } from '~/i18n/locale'
 import type { CallName, ResponseOf } from '~/upstream/contract'
 import { addUp } from '~/values/balance'
+import { dot } from '~/values/parts'
 import { findDatesWithoutYear } from '../../support/dates'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
@@ -548,7 +549,7 @@ describe('a bet on a sport slip', () => {
     passHours(1)
     const stale = [begun, placed.replace(':home:', ':away:'), free].map((each) => each.replace(/:\d+$/, ''))
     const { text } = await getPage(`${await open(token)}?picks=${stale.join('%20')}`)
-    expect(text).toContain(`<b>${t('slip.dropped.begun')} · ${t('slip.dropped.placed')}</b>`)
+    expect(text).toContain(`<b>${t('slip.dropped.begun')}${dot}${t('slip.dropped.placed')}</b>`)
     const checked = [...text.matchAll(/name="(dropped|choice)[^"]*"[^>]* value="([^":]+:\w+)[^"]*" checked/g)]
     const named = (field: string) => checked.flatMap(([, name, value]) => (name === field ? value : []))
     expect([named('dropped'), named('choice')]).toEqual([stale.slice(0, 2), stale.slice(2)])
