@@ -11,7 +11,6 @@ import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { describePhase } from '~/transactions/state-badge'
-import { nowrap } from '~/transactions/transactions.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
@@ -171,12 +170,6 @@ function DepositForm(props: DepositFormProps) {
   const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
   const total = useTotalAfter('deposit', arriving)
-  const afterPending = (
-    <small key="after" className={nowrap}>
-      {' '}
-      {t('deposit.sum.after.pending')}
-    </small>
-  )
   const sentOrCredited =
     method?.fee && total.amount !== arriving
       ? { term: t('deposit.sum.arrives'), value: won(arriving) }
@@ -242,7 +235,8 @@ function DepositForm(props: DepositFormProps) {
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
-        total: { ...total, term: [total.term, first && afterPending] },
+        total,
+        totalNote: first && t('deposit.sum.after.pending'),
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (
