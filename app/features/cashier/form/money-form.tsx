@@ -160,7 +160,8 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
           <dl className={css.sums}>
             <div>
               <dt>
-                <span>{total.term}</span> {totalNote && <small className={nowrap}>{totalNote}</small>}
+                <span>{total.term}</span>
+                {totalNote && <small className={nowrap}>{` ${totalNote}`}</small>}
               </dt>
               <dd>
                 <Figure
