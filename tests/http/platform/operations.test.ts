@@ -157,7 +157,7 @@ it('site maintenance answers every page and call with its text and end, and noth
 it('a closed provider’s reopening time is shown in the lobby', async () => {
   const closedUntil = formatSeoulMinute(new Date(Date.now() + 3_600_000).toISOString())
   await run('maintenance', { provider: 'gaon-casino', used: 'n', closedUntil })
-  const [before = ''] = (words['lobby.maintenance.until'] ?? '').split('{{until}}')
+  const [before = ''] = (words['lobby.maintenance.until'] ?? '').replace(/\s/g, ' ').split('{{until}}')
   await vi.waitFor(async () => expect((await member.get('/casino')).text).toContain(before), {
     timeout: 45_000,
     interval: 1_000,

@@ -12,7 +12,7 @@ test.describe('a member on their own page', () => {
       await expect(page.getByRole(role)).toHaveCount(0)
     }
     await expect(
-      history(page).getByText(new RegExp(`^${words['brand.name']} · demo · 20[\\d-]{8} ~ 20[\\d-]{8}$`)),
+      history(page).getByText(new RegExp(`^${words['brand.name']}\\s·\\sdemo\\s·\\s20[\\d-]{8} ~ 20[\\d-]{8}$`)),
     ).toBeVisible()
     await expect(history(page).getByLabel(words['user.history.from'])).toBeHidden()
     await expect(history(page).getByRole('row').nth(1)).toHaveCSS('color', 'rgb(0, 0, 0)')

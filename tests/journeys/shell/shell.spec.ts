@@ -131,7 +131,7 @@ test.describe('the drawers', () => {
     const menu = drawer(page, words['brand.name'])
     await button.click()
     await expect(menu.getByRole('link', { name: words['nav.sport'] })).toBeVisible()
-    await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(9)
+    await expect(menu.getByRole('navigation').getByRole('link')).toHaveCount(10)
     await expect(menu.getByRole('button', { name: 'English' })).toBeVisible()
     await menu.getByRole('button', { name: words['common.close'] }).click()
     await expect(menu).toBeHidden()
