@@ -15,7 +15,11 @@ export function OpenBets({ title, details, settled }: NonNullable<ReturnType<typ
       <Picture src={lobbyArtSrc('sport')} shape="game" eager />
       <div>
         <p className={name}>{title}</p>
-        <p className={subtitle}>{useExclusion() ? settled : details}</p>
+        {(useExclusion() ? settled : details).map((line) => (
+          <p key={line} className={subtitle}>
+            {line}
+          </p>
+        ))}
       </div>
       <Icon name="chevron-right" size={16} />
     </Link>

@@ -308,18 +308,13 @@ describe('a lobby’s entries', () => {
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
     const betsText = (openBetSums: typeof sums, bets = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
-    const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
       title: [t('matches.open', { count: 1 }), stake].join(dot),
-      details: ['가람 – 누리', `${t('matches.today')} 16:15`, unbroken(t('matches.open.returns', { amount }))].join(
-        dot,
-      ),
+      details: [`가람 – 누리${dot}${t('matches.today')} 16:15`, t('matches.open.returns', { amount })],
     })
     // A match that has begun is named too if no other is next.
-    const several = ['가람 – 누리', `${t('matches.today')} 16:00`, unbroken(t('matches.open.total', { amount }))].join(
-      dot,
-    )
+    const several = [`가람 – 누리${dot}${t('matches.today')} 16:00`, t('matches.open.total', { amount })]
     expect(betsText({ ...sums, bets: 2 }, [{ ...openBets[0], match: 'm0' }])?.details).toEqual(several)
 
     const picksIn = (to = '') => new URL(to, 'http://x').searchParams.get('picks') ?? ''

@@ -201,8 +201,8 @@ export function toOpenBetsText(
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
     title: `${t('matches.open', { count: bets })}${dot}${won(stake)}`,
-    details: joinParts(...nextTexts, returns.replaceAll(' ', '\u00a0')),
-    settled: t('matches.open.settled'),
+    details: [joinParts(...nextTexts), returns].filter(Boolean),
+    settled: [t('matches.open.settled')],
   }
 }
 
