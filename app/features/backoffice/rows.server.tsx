@@ -36,7 +36,7 @@ export type Look = Shown & {
 export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeRequest, payload: Row) => Look } = {
   movements: (backoffice, payload) => {
     const listed = payload.state ?? backoffice.query.state
-    const columns = [...(commands.movements.columns ?? []), 'settledBy', 'marks'].filter((field) => field !== 'cash')
+    const columns = [...(commands.movements.columns ?? []), 'marks'].filter((field) => field !== 'cash')
     const { state, ...cells } = transactionCells(backoffice)
     const marks = (row: Row) => marksLine(marksOf(backoffice, row, waitingMarks(backoffice, row)))
     return {
