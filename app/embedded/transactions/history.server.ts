@@ -16,7 +16,6 @@ import { findDepositPages, type OpenPage } from '../payments/payment-page.server
 import { awaitsPayment } from './apply.server'
 import { approvalEndsAt, isCancellable } from './cancel.server'
 import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
-import { accountWhenSettled } from './settled-account'
 import { formatTransactionNumber } from './transaction-number'
 
 type HistoryRange = { from?: string; to?: string; page?: number }
@@ -195,6 +194,17 @@ function stageOf(
 
 /** Sums per state. Over long ranges, sums per state and month (Seoul time). */
 type TransactionSums = { state: StoredState; month: string; count: number; won: bigint; fee: bigint }
+
+/**
+ * SQL: the bank account that a member (u) had when a transaction was settled, as JSON. If the account has changed since,
+ * the log of changes has it. Null if that log's texts have been erased.
+ */
+export const accountWhenSettled = (movement: string) => `(case when ${movement}.settled_at <= u.bank_changed_at then (
+  select texts.result #> '{before,bank}' from desk_acts a join desk_act_texts texts on texts.act_id = a.id
+   where a.act = 'change-member' and not a.rehearsed and a.member_ids @> array[u.id] and a.made_at >= ${movement}.settled_at
+     and texts.result #> '{before,bank}' is not null
+   order by a.id limit 1)
+  else jsonb_build_object('name', u.bank_name, 'number', u.bank_number, 'owner', u.bank_owner) end)`
 
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
   claimed_at, ${approvalEndsAt}, ${shownReason}, ${awaitsPayment} as "awaitsPayment",

@@ -105,9 +105,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   // Lists of settled payments are ordered and filtered by the time of settlement.
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
-  const { deposits, withdrawals } = backoffice.operator.waiting
-  const isWaiting = known.get('state') === stored.pending
-  const waitingCounts: Record<string, number> = { deposit: deposits, withdrawal: withdrawals }
+  const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
+  const waitingCounts: Record<string, number> = known.get('state') === stored.pending ? { deposit, withdrawal } : {}
   const period = list.hasOwnRanges ? ['from', 'to'] : []
   const further = fields
     .filter((field) => !isTab(field) && !period.includes(field.name))
@@ -141,7 +140,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const periods = offeredRanges.map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
   const people = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
   const tabItem = (name: string) => (choice: string) =>
-    chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${isWaiting ? (waitingCounts[choice] ?? '') : ''}`.trim())
+    chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
   const covered = [...tabs.map(({ name }) => name), rowFields.includes('number') && 'id', list.cells?.member && 'nick']
   const offered = [...list.columns, ...offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (

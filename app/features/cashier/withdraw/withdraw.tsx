@@ -188,7 +188,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const hasPage = useHasPage()
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
-  const final = <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>
+  const noCancelNote = <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>
   return (
     <MoneyForm
       id={formId}
@@ -235,7 +235,7 @@ function WithdrawForm(props: WithdrawFormProps) {
               {t('withdraw.payment.hint')}
             </Alert>
           </div>
-          {amount.sum === undefined && <p className={css.panelText}>{final}</p>}
+          {amount.sum === undefined && <p className={css.panelText}>{noCancelNote}</p>}
         </>
       }
       fold={{ title: t('withdraw.further'), isNeeded, pendingCount: pending.transactions.length }}
@@ -253,7 +253,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           ),
           amount: amount.sum,
         },
-        note: none || (amount.sum !== undefined && final),
+        note: none || (amount.sum !== undefined && noCancelNote),
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
