@@ -209,7 +209,8 @@ export const accountWhenSettled = (movement: string) => `(case when ${movement}.
 export const transactionColumns = `id, won, fee, after, method, payment_idx, applied_at, settled_at, state, desk_reason,
   claimed_at, ${approvalEndsAt}, ${shownReason}, ${awaitsPayment} as "awaitsPayment",
   case when kind = 'withdrawal' and state <> '${stored.pending}' and method = 'bank' then (
-    select array[bank ->> 'name', bank ->> 'number'] from members u, lateral (select ${accountWhenSettled('movements')} as bank)
+    select array[bank ->> 'name', bank ->> 'number']
+      from members u, lateral (select ${accountWhenSettled('movements')} as bank) as known
      where u.id = movements.member_id and bank is not null) end as account`
 
 export type TransactionRow = Record<'id' | 'won' | 'fee', bigint> & {
