@@ -1,14 +1,11 @@
-import { type StoredState, stored } from '~/values/status'
+import { stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
 import { createRefusal, type Handlers } from '../context.server'
-import type { CancelReason } from './cancel-reasons'
+import type { TransactionRow } from './history.server'
 import { settleTransactionInTx } from './settle.server'
 import { parseTransactionNumber } from './transaction-number'
 
-type Deposit = { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null } & {
-  claimed_at: Date | null
-  approvalEndsAt: Date | null
-}
+type Deposit = Pick<TransactionRow, 'id' | 'method' | 'state' | 'reason' | 'claimed_at' | 'approvalEndsAt'>
 
 /** SQL column: when the first person's approval of a transaction expires, unless that person's token has ended. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')
@@ -19,11 +16,12 @@ export const handlers = {
   /** Cancels the member's bank deposit. Payments are cancelled on their page, and withdrawals by the operator. */
   'cancel-deposit': (ctx, { id }) =>
     ctx.store.tx(async (sql) => {
-      const [deposit] = await sql.query<Deposit>(
-        `select id, method, state, reason, claimed_at, ${approvalEndsAt} from movements
-          where id = $1 and member_id = $2 and kind = 'deposit' for no key update`,
-        [parseTransactionNumber(String(id)) ?? null, ctx.member.id],
-      )
+      const ofMember = "from movements where id = $1 and member_id = $2 and kind = 'deposit'"
+      const values = [parseTransactionNumber(String(id)) ?? null, ctx.member.id]
+      // Locks the row first: a statement that waits for a lock doesn't see approvals stored in the meantime.
+      await sql.query(`select 1 ${ofMember} for no key update`, values)
+      const select = `select id, method, state, reason, claimed_at, ${approvalEndsAt} ${ofMember}`
+      const [deposit] = await sql.query<Deposit>(select, values)
       if (!deposit) throw createRefusal('not_found')
       if (deposit.reason === 'member') return { status: 'already' }
       if (!isCancellable(deposit, ctx.now())) throw createRefusal('settled')
