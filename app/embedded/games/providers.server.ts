@@ -40,6 +40,8 @@ type Listed = {
 }
 
 const maxRowsOfCategory = 60
+/** The maximum number of categories in the lobby. The site shows four of them. */
+const maxCategories = 12
 const fetchTimeoutMs = seconds(20)
 const refreshEveryMs = minutes(10)
 const retryAfterMs = minutes(1)
@@ -127,7 +129,7 @@ export function listedTables(ctx: EmbeddedContext, code: string) {
   })
 }
 
-/** Returns the lobby's rows: one per slot category, largest first. */
+/** Returns the lobby's rows: one for each of the largest slot categories, largest first. */
 export function categoriesOf(ctx: EmbeddedContext): { name: string; games: readonly GameRow[] }[] {
   const byName = new Map<string, readonly GameRow[]>()
   for (const { provider, categories } of listedOf(ctx.options).values()) {
@@ -136,7 +138,7 @@ export function categoriesOf(ctx: EmbeddedContext): { name: string; games: reado
       byName.set(name, [...(byName.get(name) ?? []), ...rows].slice(0, maxRowsOfCategory))
   }
   const rows = [...byName].map(([name, games]) => ({ name, games }))
-  return rows.sort((left, right) => right.games.length - left.games.length)
+  return rows.sort((left, right) => right.games.length - left.games.length).slice(0, maxCategories)
 }
 
 export function hasListedGame(ctx: EmbeddedContext, company: string, code: string): boolean {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { refreshGames } from '~/embedded/games/providers.server'
 import { readProviders } from '~/platform/settings/provider-settings.server'
+import { maxResponseBytes } from '~/upstream/client/transport/exchange.server'
 import { minutes } from '~/values/durations'
 import { checkCallbacks } from '../../../bin/provider/check-callbacks.mjs'
 import { createSender, misbehaviours, playRounds, sumRounds } from '../../../bin/provider/rounds.mjs'
@@ -129,6 +130,16 @@ describe('a provider of PROVIDERS', () => {
       `select 1 from transfers where cause in ('bet', 'settlement', 'bet_returned') group by cause, cause_id having count(*) > 1`,
     )
     expect(twice).toEqual([])
+  })
+
+  it('can list thousands of categories, and the lobby’s response stays small enough to be read', async () => {
+    const long = { nameKo: '가'.repeat(80), nameEn: 'A'.repeat(80), picture: `https://img.test/${'a'.repeat(1_000)}` }
+    const games = Array.from({ length: 3_000 }, (_, index) => ({ ...long, code: `g${index}`, category: `${index}` }))
+    const listed = listOf({ providers: [{ ...named('many'), kind: 'slot', launchUrl, games }] })
+    await embedded.reopen({ providers: listed })
+    const { body } = await embedded.call('get-lobby-rails', {})
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(maxResponseBytes)
+    await embedded.reopen()
   })
 
   it('takes no bet on its closed first game, even if that was opened by the provider’s code', async () => {
