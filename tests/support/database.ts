@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { expect, vi } from 'vitest'
 
 /** The PostgreSQL server that `npm run test:all` provides; undefined in the short run, which uses PGlite. */
 export const databaseServerUrl = process.env.TEST_DATABASE_URL
@@ -25,5 +26,19 @@ async function runOnServer(url: string, statement: string): Promise<void> {
     await client.query(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** Locks a table from another connection. @param lock such as `accounts in share mode` */
+export async function lockTable(url: string | undefined, lock: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('begin')
+  await client.query(`lock table ${lock}`)
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+  return {
+    /** Waits until this many statements wait for a lock. */
+    waitFor: (count: number) => vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(count)),
+    release: () => client.end(),
   }
 }

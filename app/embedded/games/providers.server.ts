@@ -40,7 +40,6 @@ type Listed = {
 }
 
 const maxRowsOfCategory = 60
-/** The maximum number of categories in the lobby. The site shows four of them. */
 const maxCategories = 12
 const fetchTimeoutMs = seconds(20)
 const refreshEveryMs = minutes(10)
@@ -202,12 +201,8 @@ export async function refreshGames(ctx: EmbeddedContext): Promise<void> {
 }
 
 async function fetchGames(url: string): Promise<{ text: string; games: readonly ListedGame[] }> {
-  const signal = AbortSignal.timeout(fetchTimeoutMs)
-  const { status, body, headers } = await fetch(url, {
-    redirect: 'manual',
-    signal,
-    headers: { Accept: 'application/json' },
-  })
+  const asked = { redirect: 'manual', headers: { Accept: 'application/json' } } as const
+  const { status, body, headers } = await fetch(url, { ...asked, signal: AbortSignal.timeout(fetchTimeoutMs) })
   if (status !== 200) {
     await body?.cancel()
     throw new Error(`status ${status}`)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { forTwo } from '~/platform/settings/settings.server'
 import { days, hours, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
-import { databaseServerUrl } from '../../support/database'
+import { databaseServerUrl, lockTable } from '../../support/database'
 import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
@@ -110,22 +109,13 @@ it('approves a large deposit with the second person, who may type its number dif
 it.runIf(databaseServerUrl)('refuses a member’s cancellation that waits for the claimer’s first approval', async () => {
   const id = await newDeposit(member.token, won)
   const claimed = await run(kim, 'claim', { kind: 'deposit', id })
-  const database = new pg.Client({ connectionString: embedded.options.databaseUrl })
-  await database.connect()
-  const waitForLocks = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await database.query("select from pg_stat_activity where wait_event_type = 'Lock'")
-      expect(rows).toHaveLength(count)
-    })
-  await database.query('begin')
-  await database.query('lock table desk_log_chain in access exclusive mode')
+  const log = await lockTable(embedded.options.databaseUrl, 'desk_log_chain')
   // It has ended the claim and stored the approval, and waits to be logged.
   const approving = ask(kim, 'approve', { kind: 'deposit', id })
-  await waitForLocks(1)
+  await log.waitFor(1)
   const cancelling = embedded.call('cancel-deposit', { id: String(claimed.movement?.number) }, member.token)
-  await waitForLocks(2)
-  await database.query('commit')
-  await database.end()
+  await log.waitFor(2)
+  await log.release()
   expect([(await approving).httpStatus, (await cancelling).status]).toEqual([202, 'settled'])
   await run(lee, 'approve', { kind: 'deposit', id, first: (await approving).body.id })
 })

@@ -3,12 +3,12 @@ import { openStore } from '~/embedded/index.server'
 import { settleTransaction } from '~/embedded/transactions/settle.server'
 import { parseTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { createBackofficeOf } from '../../support/backoffice-people'
-import { databaseServerUrl } from '../../support/database'
+import { databaseServerUrl, lockTable } from '../../support/database'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, depositsWaitingMax: 0 })
-const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
+const { ask, askBackoffice, backoffice, makeToken } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, depositsOf, withdrawalsOf } = createCallsOf(embedded)
 const cancel = async (token: string, id: unknown) =>
   (await embedded.call('cancel-deposit', { id: String(id) }, token)).status
@@ -79,6 +79,35 @@ describe('a member who cancels a deposit', () => {
     await settleTransaction(embedded.context(), { id: row, to: 'cancelled', by: 'desk' })
     expect(await cancel(owner.token, body.id)).toBe('settled')
     expect((await depositsOf(owner.token)).balances[0]).not.toHaveProperty('cancelledByMember')
+  })
+
+  it.runIf(databaseServerUrl)('is sent no account for a deposit while its cancellation is committed', async () => {
+    await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
+    const { token } = await embedded.newMember()
+    const { body } = await deposit(token, 10_000)
+    const inquiries = await lockTable(embedded.options.databaseUrl, 'help_requests in share mode')
+    const cancelling = cancel(token, body.id)
+    await inquiries.waitFor(1)
+    const sending = askBackoffice('send-account', { id: body.id })
+    await inquiries.waitFor(2)
+    await inquiries.release()
+    expect([await cancelling, (await sending).httpStatus]).toEqual(['success', 404])
+    expect((await embedded.call('get-help-list', {}, token)).body.helps).toEqual([])
+  })
+
+  it.runIf(databaseServerUrl)('gets one account if two people send different ones at the same moment', async () => {
+    await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
+    await backoffice('add-pay-account', { bank: '신한은행', number: '999-99', holder: '마당' })
+    const { token } = await embedded.newMember()
+    const { id } = (await deposit(token, 10_000)).body
+    const inquiries = await lockTable(embedded.options.databaseUrl, 'help_requests in share mode')
+    const first = askBackoffice('send-account', { id, account: '국민은행 123-45 마당' })
+    await inquiries.waitFor(1)
+    const second = askBackoffice('send-account', { id, account: '신한은행 999-99 마당' })
+    await inquiries.waitFor(2)
+    await inquiries.release()
+    expect([(await first).body.status, (await second).body.status]).toEqual(['success', 'sent'])
+    expect((await embedded.call('get-help-list', {}, token)).response.helps).toHaveLength(1)
   })
 
   it('settles once against 200 simultaneous approvals, cancellations, claims and payments', async () => {

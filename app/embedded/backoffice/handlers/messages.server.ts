@@ -100,6 +100,8 @@ export const handlers = {
 
   /** @throws Refused `not_found`; `sent` if a different account, still in use, was sent in the last day; `no_account` */
   'send-account': async (ctx, { id, account: wanted = null }, sql): Promise<CommandResult<'send-account'>> => {
+    // Locked first, so that the next statement sees whatever this one waited for.
+    await sql.query('select 1 from movements where id = $1 for no key update', [id])
     const deposit = `select member_id as member, ${openAccountRequest('m.member_id')} as request,
         ${memberLanguageSql('m.member_id')} as language,
         (select ${answerAccountSql('h')} from help_requests h where h.member_id = m.member_id
@@ -278,8 +280,7 @@ const requestColumns = `h.id::text as id, u.user_id as member, u.nick, h.content
   ${oldestDeposit('id::text')} as deposit, ${oldestDeposit('won')} as won,
   h.account_request_id is not null as "asksAccount", h.subject, h.language, h.made_at as "madeAt", h.due_at as "dueAt",
   case when h.answered_at is null then '${stored.pending}' else '${stored.done}' end as state, h.answer,
-  ${answerAccountSql('h')} as "answerAccount",
-  h.answered_at as "answeredAt", h.read_at as "readAt"`
+  ${answerAccountSql('h')} as "answerAccount", h.answered_at as "answeredAt", h.read_at as "readAt"`
 
 function findHelpRequest(sql: Sql, id: bigint): Promise<HelpRequest> {
   return selectRow(sql, `select ${requestColumns} from ${requestsFrom} where h.id = $1`, [id])
