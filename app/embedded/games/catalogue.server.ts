@@ -63,7 +63,8 @@ export const handlers = {
     if (!games) throw createRefusal('not_found')
     const closed = await gameClosures(ctx)
     return {
-      games: games.map((game) => {
+      // Without the provider's code, a response is never longer than the provider's own list.
+      games: games.map(({ company: _, ...game }) => {
         const closure = closed.find((row) => row.provider === String(code) && row.game === game.code)
         return closure ? { ...game, used: 'n' as const, until: closure.until?.toISOString() } : game
       }),

@@ -26,7 +26,7 @@ import {
 
 /** The providers that members see: those in PROVIDERS and, with play money, the sandbox's. */
 
-type GameRow = SlotGame & { img: string }
+type GameRow = SlotGame & { img?: string | undefined }
 
 type Listed = {
   entry: ListedProvider
@@ -58,7 +58,7 @@ function toListed(entry: ListedProvider, games: readonly ListedGame[], dueAtMs =
   const { code, kind, nameKo, nameEn, compRateBasisPoints } = entry
   const categories = new Map<string, GameRow[]>()
   const rows = games.map((game): GameRow => {
-    const row = { code: game.code, company: code, nameKo: game.nameKo, nameEn: game.nameEn, img: game.picture ?? '' }
+    const row = { code: game.code, company: code, nameKo: game.nameKo, nameEn: game.nameEn, img: game.picture }
     const inCategory = categories.get(game.category ?? '') ?? []
     if (game.category !== undefined) categories.set(game.category, inCategory)
     if (inCategory.length < maxRowsOfCategory) inCategory.push(row)
@@ -106,7 +106,7 @@ export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
-  return usesPlayMoney(ctx) ? findSlotGames(code)?.map((game) => ({ ...game, img: '' })) : undefined
+  return usesPlayMoney(ctx) ? findSlotGames(code) : undefined
 }
 
 export function findGame(ctx: EmbeddedContext, company: string, code: string): ListedGame | SlotGame | undefined {

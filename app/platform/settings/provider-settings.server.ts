@@ -76,6 +76,8 @@ const game = z
 
 export type ListedGame = z.output<typeof game>
 
+const isWithinMaxBytes = (games: object) => Buffer.byteLength(JSON.stringify(games)) <= maxGamesBytes
+
 /** Rejects duplicate codes. Ignores case, because the file system in DATA_DIR may ignore it. */
 function eachOnce(items: readonly { code: string }[], check: z.core.$RefinementCtx): void {
   const seen = new Set<string>()
@@ -97,7 +99,7 @@ const provider = z
       .array(game, 'must be a list')
       .min(1, 'must have a game')
       .superRefine(eachOnce)
-      .refine((games) => JSON.stringify(games).length <= maxGamesBytes, 'is above 4 MiB; split the provider in two')
+      .refine(isWithinMaxBytes, 'is above 4 MiB; split the provider in two')
       .optional(),
     gamesUrl: httpsUrl(maxUrlCharacters).optional(),
   })

@@ -92,7 +92,7 @@ describe('a provider of PROVIDERS', () => {
     ])
     const { token } = await embedded.newMember()
     const { games } = (await embedded.call('get-slot-by-company', { code: 'reels' }, token)).response
-    expect(games).toMatchObject([{ code: 'a/b&c', img: 'https://img.test/a.webp' }, { img: '' }])
+    expect(games).toMatchObject([{ code: 'a/b&c', img: 'https://img.test/a.webp' }, { code: 'plain' }])
     const { casiono } = (await embedded.call('get-casino-setting', {})).response
     expect(casiono[0]).toMatchObject({
       code: 'tables',
@@ -133,11 +133,25 @@ describe('a provider of PROVIDERS', () => {
   })
 
   it('can list thousands of categories, and the lobby’s response stays small enough to be read', async () => {
-    const long = { nameKo: '가'.repeat(80), nameEn: 'A'.repeat(80), picture: `https://img.test/${'a'.repeat(1_000)}` }
-    const games = Array.from({ length: 3_000 }, (_, index) => ({ ...long, code: `g${index}`, category: `${index}` }))
+    const categories = Array.from({ length: 34_000 }, (_, index) => `${index}`)
+    const games = categories.map((category) => ({ code: category, nameKo: '가', nameEn: 'A', category }))
     const listed = listOf({ providers: [{ ...named('many'), kind: 'slot', launchUrl, games }] })
     await embedded.reopen({ providers: listed })
     const { body } = await embedded.call('get-lobby-rails', {})
+    expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(maxResponseBytes)
+    await embedded.reopen()
+  })
+
+  it('is listed with every game that a list of 4 MiB can have, and a longer list stops startup', async () => {
+    const [code, nameEn] = ['p'.repeat(64), 'A']
+    const gamesWith = (count: number, nameKo: string) =>
+      Array.from({ length: count }, (_, index) => ({ code: `${index}`, nameKo, nameEn }))
+    const listWith = (games: object[]) =>
+      listOf({ providers: [{ ...{ code, nameKo: code, nameEn, kind: 'slot', launchUrl }, games }] })
+    expect(() => listWith(gamesWith(15_000, '가'.repeat(80)))).toThrow('4 MiB')
+    await embedded.reopen({ providers: listWith(gamesWith(35_000, '가')) })
+    const { body } = await embedded.call('get-slot-by-company', { code }, (await embedded.newMember()).token)
+    expect(body.games).toHaveLength(35_000)
     expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(maxResponseBytes)
     await embedded.reopen()
   })
