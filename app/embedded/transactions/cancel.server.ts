@@ -1,11 +1,12 @@
-import { stored } from '~/values/status'
+import { type StoredState, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
 import { createRefusal, type Handlers } from '../context.server'
-import type { TransactionRow } from './history.server'
+import type { CancelReason } from './cancel-reasons'
 import { settleTransactionInTx } from './settle.server'
 import { parseTransactionNumber } from './transaction-number'
 
-type Deposit = Pick<TransactionRow, 'id' | 'method' | 'state' | 'reason' | 'claimed_at' | 'approvalEndsAt'>
+type Times = Record<'claimed_at' | 'approvalEndsAt', Date | null>
+type Deposit = Times & { id: bigint; method: 'bank' | 'payment'; state: StoredState; reason: CancelReason | null }
 
 /** SQL column: when the first person's approval of a transaction expires, unless that person's token has ended. */
 export const approvalEndsAt = `(select max(f.ends_at) from desk_first_approvals f where f.act in ('approve', 'credit')

@@ -5,6 +5,7 @@ import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.serv
 
 /** The maximum size of a provider's list of games as JSON, in the PROVIDERS file or fetched from `gamesUrl`. */
 export const maxGamesBytes = 4 * 1024 * 1024
+const isWithinMaxBytes = (games: object) => Buffer.byteLength(JSON.stringify(games)) <= maxGamesBytes
 const maxUrlCharacters = 2_000
 
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -75,8 +76,6 @@ const game = z
   .refine(({ minStake = 1, maxStake = minStake }) => minStake <= maxStake, 'has minStake above maxStake')
 
 export type ListedGame = z.output<typeof game>
-
-const isWithinMaxBytes = (games: object) => Buffer.byteLength(JSON.stringify(games)) <= maxGamesBytes
 
 /** Rejects duplicate codes. Ignores case, because the file system in DATA_DIR may ignore it. */
 function eachOnce(items: readonly { code: string }[], check: z.core.$RefinementCtx): void {
