@@ -6,7 +6,7 @@ import { namesOf } from './values'
 
 /** Fields that only programs need, and those that are among the marks of a payment. */
 const unoffered = namesOf(`paymentIdx paidFor dueAt deposit isReply asksAccount firstApprovedBy accountChangedAt
-  breakUntil excludedUntil memberClosedAt sameWon claimedAt accountRequest accountSentAt firstApprovals signs`)
+  bankBefore bankChangedAt breakUntil excludedUntil memberClosedAt sameWon claimedAt accountRequest accountSentAt firstApprovals signs`)
 
 export const offeredOf = (fields: readonly string[]) => fields.filter((field) => !unoffered.has(field))
 

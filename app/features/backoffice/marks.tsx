@@ -19,7 +19,7 @@ export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly Reac
     ...waiting,
     isUnsent === true && <Badge kind="warn">{texts.t('account.unsent')}</Badge>,
     Boolean(paidFor) && isPendingRow(row) && <Badge kind="warn">{texts.word('what.return')}</Badge>,
-    ...['memberClosedAt', until, 'sameWon'].map((field) => warningMark(texts, field, row[field])),
+    ...['bankChangedAt', 'memberClosedAt', until, 'sameWon'].map((field) => warningMark(texts, field, row[field])),
     ...signParts(texts, { ...row, ...(signs as Row) }, true),
     ...tags.map((tag) => <TagBadge key={tag} {...{ texts, tag }} />),
   ]

@@ -23,11 +23,11 @@ export const sums = namesOf(
   `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals flow corrections
   jackpotShare jackpotWon after day week month atLeast atMost credited requested`,
 )
-const inOneLine = namesOf('bank answerAccount you')
+const inOneLine = namesOf('bank bankBefore answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
   provider what address to share order event failure subject tag tagged who shown`)
-const warnings = namesOf('accountChangedAt breakUntil excludedUntil sameWon')
+const warnings = namesOf('accountChangedAt bankChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
   ['warn', namesOf(`state.${stored.pending} state.first used.n isTheirPhone.false inOrder.false secondFactor.false`)],
@@ -126,7 +126,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && isMoment(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
-  if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
+  if (field.startsWith('bank') && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'signs') return <SignList texts={texts} row={value as Row} />
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))
@@ -192,12 +192,13 @@ export const transactionCells = (texts: BackofficeTexts) =>
     won: ({ won, kind, settledAt }) => (
       <b data-copy={kind === 'withdrawal' && !settledAt ? String(won) : undefined}>{textOf(texts, 'won', won)}</b>
     ),
-    bank: ({ bank, paymentIdx, kind, settledAt }) =>
-      bank || !paymentIdx ? (
-        <BankAccount bank={bank} isCopied={kind === 'withdrawal' && !settledAt} />
-      ) : (
-        `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`
-      ),
+    bank: ({ bank, bankBefore, paymentIdx, kind, settledAt }) =>
+      bank || !paymentIdx
+        ? line(
+            <BankAccount bank={bank} isCopied={kind === 'withdrawal' && !settledAt} />,
+            soft(bankBefore && `${fieldName(texts, 'bankBefore')}: ${textOf(texts, 'bankBefore', bankBefore)}`),
+          )
+        : `${fieldName(texts, 'paymentIdx')}: ${String(paymentIdx)}`,
     settledBy: ({ settledBy, firstApprovedBy: first }) => {
       const by = settledBy ? textOf(texts, 'settledBy', settledBy) : ''
       return line(Boolean(first) && `${String(first)} → `, <span className="short">{by}</span>)

@@ -47,6 +47,9 @@ export const transaction = z.object({
   /** The number of the member's deposits of this amount, pending or of the last 24 hours, if this is one of several. */
   sameWon: z.int().nullable(),
   bank: bankAccount.nullable(),
+  /** Set on a pending bank deposit if the account has changed since the day before the request. */
+  bankBefore: bankAccount.nullable(),
+  bankChangedAt: at.nullable(),
   cash: won,
   tags: z.array(z.string()),
   /** The member's unanswered request for the account to pay this bank deposit into. */

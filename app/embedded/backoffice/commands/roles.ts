@@ -30,7 +30,7 @@ export function maskContacts<Result>(result: Result, known = ''): Result {
     if (name === 'phone' && typeof value === 'string') return mask(value)
     if (['answer', 'account'].includes(name) && typeof value === 'string') return maskIn(value)
     if (name === 'payload' && typeof value?.contents === 'string') return { ...value, contents: maskIn(value.contents) }
-    const isAccount = name === 'bank' || typeof value?.bank === 'string'
+    const isAccount = ['bank', 'bankBefore'].includes(name) || typeof value?.bank === 'string'
     return isAccount && typeof value?.number === 'string' ? { ...value, number: mask(value.number) } : value
   })
 }

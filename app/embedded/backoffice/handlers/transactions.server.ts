@@ -7,7 +7,7 @@ import { memberLanguageSql } from '../../member-language'
 import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
 import { awaitsPayment, insertTransaction } from '../../transactions/apply.server'
-import { accountWhenSettled } from '../../transactions/history.server'
+import { accountBefore, accountWhenSettled } from '../../transactions/history.server'
 import { type SettledState, settleTransactionInTx } from '../../transactions/settle.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
@@ -241,6 +241,11 @@ export const sameWonColumn = `case when m.kind = 'deposit' and m.state = '${stor
 const ofBankDeposit = (column: string) =>
   `case when m.kind = 'deposit' and m.method = 'bank' and m.state = '${stored.pending}' then ${column} end`
 
+const dayBefore = "m.applied_at - interval '1 day'"
+
+/** SQL: a value if the member's (u) bank account has changed since the day before the request. The payer may use the old one. */
+const sinceBankChange = (value: string) => `case when u.bank_changed_at >= ${dayBefore} then ${value} end`
+
 /** SQL: who gave the first of two approvals. The second one is logged right after the transaction is settled. */
 const firstApprovedBy = `case when m.state = '${stored.done}' then (
   select result ->> 'firstApproval' from desk_acts where act in ('approve', 'credit') and not rehearsed
@@ -256,4 +261,6 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   case when m.kind = 'deposit' and m.method = 'payment' then null else ${accountWhenSettled('m')} end as bank,
   ${tagsColumn('u.id')} as tags,
   ${ofBankDeposit(`${openAccountRequest('u.id')}::text`)} as "accountRequest",
-  ${ofBankDeposit(accountSentAt('m.applied_at'))} as "accountSentAt"`
+  ${ofBankDeposit(accountSentAt('m.applied_at'))} as "accountSentAt",
+  ${ofBankDeposit(sinceBankChange('u.bank_changed_at'))} as "bankChangedAt",
+  ${ofBankDeposit(sinceBankChange(accountBefore(dayBefore)))} as "bankBefore"`

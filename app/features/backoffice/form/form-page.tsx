@@ -206,10 +206,11 @@ async function nextUnclaimed(backoffice: BackofficeRequest, kind: string, number
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
-  const { won, number, member, nick, language, bank, memberClosedAt, sameWon } = row
-  if (command === 'cancel') return { won, number, member, nick, language, bank, memberClosedAt, sameWon }
+  const { won, number, member, nick, language, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
+  const marks = { bankBefore, bankChangedAt, memberClosedAt, sameWon }
+  if (command === 'cancel') return { won, number, member, nick, language, bank, ...marks }
   // On a phone, all of this form must be in view.
-  return command === 'credit' ? { member, bank, requested: won, memberClosedAt, sameWon } : row
+  return command === 'credit' ? { member, bank, requested: won, ...marks } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */

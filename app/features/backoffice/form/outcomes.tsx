@@ -145,8 +145,8 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const { after, ...details } = all
   const values = was ? details : all
   const [from, to] = after && was ? [was, after].map((side) => (side as { bank: { owner: string } }).bank.owner) : []
-  const { signs, note: latestNote, answerAccount, sameWon, isUnsent } = before?.[0] ?? {}
-  const ofMember = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, sameWon, signs, isUnsent }
+  const { note: latestNote, answerAccount } = before?.[0] ?? {}
+  const facts = { answerAccount: values.answerAccount ?? answerAccount, note: latestNote, ...factsOf(before?.[0]) }
   const alike = sharedWith as unknown[]
   // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
@@ -170,7 +170,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
       {Object.keys(values).length > 0 && (
         <Details
           texts={texts}
-          values={{ ...values, ...ofMember, ...unchanged }}
+          values={{ ...values, ...facts, ...unchanged }}
           before={(was as Row | undefined) ?? before?.[0]}
           isCopied={isCopied}
         />
@@ -287,11 +287,15 @@ export function outcomeRows(
     const change = result.state === 'first' ? 0n : BigInt(String(result.cash)) - BigInt(String(was))
     const cash = cashBefore + change
     balances.set(result.member, cash)
-    // The change ends these facts, but they matter for the decision.
-    const { signs, accountChangedAt, sameWon, isUnsent } = before?.[index] ?? {}
-    const facts = { signs, accountChangedAt, sameWon, isUnsent }
+    const { accountChangedAt } = before?.[index] ?? {}
+    const facts = { ...factsOf(before?.[index]), accountChangedAt }
     return { ...result, ...facts, cash: String(cash), cashBefore: String(cashBefore) }
   })
 }
+
+/** Returns facts about a pending transaction that its settlement ends, but that matter for the decision. */
+const factsOf = ({ signs, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = {}) => ({
+  ...{ signs, sameWon, isUnsent, bankBefore, bankChangedAt },
+})
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'
