@@ -38,7 +38,14 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
-    ...rowsOf('claim-inquiry', 'change-inquiry', 'sent-notes', 'templates', 'save-template <kind> <title> [contents]'),
+    ...rowsOf(
+      'claim-inquiry',
+      'change-inquiry',
+      'sent-notes',
+      'sent-note <id>',
+      'templates',
+      'save-template <kind> <title> [contents]',
+    ),
     ...rowsOf('delete-template', 'pay-accounts', 'add-pay-account', 'end-pay-account'),
     row('note <title> [contents]', {
       options: [

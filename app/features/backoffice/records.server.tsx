@@ -39,7 +39,7 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
   return titledPage(backoffice, title, { from, status: refusal ? 422 : 200, box: 'wide', back: from })(
-    (fields.length > 0 || isPressed) && (
+    (fields.some(({ name }) => name !== 'id') || isPressed) && (
       <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
         <Button>{isPressed ? title : t('form.show')}</Button>

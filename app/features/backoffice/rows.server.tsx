@@ -9,7 +9,7 @@ import { logCells } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { type Lead, line, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
-import type { BackofficeRequest, Row } from './screen'
+import { type BackofficeRequest, mayRun, queryOf, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -110,6 +110,10 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   }),
   'sent-notes': (texts) => ({
     cells: {
+      title: ({ id, title }) => {
+        const to = `/backoffice/command/sent-note?${queryOf({ id, back: texts.url.pathname + texts.url.search })}`
+        return mayRun(texts, 'sent-note') ? <a href={to}>{textOf(texts, 'title', title)}</a> : null
+      },
       to: ({ to, tagged }) => (tagged ? <TagBadge texts={texts} tag={String(tagged)} /> : textOf(texts, 'to', to)),
     },
   }),

@@ -126,7 +126,7 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   if (field === 'member' && typeof value === 'string') return <a href={memberHref(value)}>{value}</a>
   if (typeof value === 'string' && isMoment(value))
     return <time {...{ dateTime: value, title: formatSeoulMinute(value) }}>{text}</time>
-  if (field.startsWith('bank') && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
+  if (field === 'bank' && isObject(value)) return <BankAccount bank={value} isCopied={isCopied} />
   if (field === 'signs') return <SignList texts={texts} row={value as Row} />
   if (field === 'won') return <b data-copy={isCopied ? String(value) : undefined}>{text}</b>
   if (isObject(value) && !Array.isArray(value) && Object.values(value).some(isObject))

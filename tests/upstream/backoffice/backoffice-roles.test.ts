@@ -15,6 +15,7 @@ const payloads: Partial<Record<CommandName, object>> = {
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },
   request: { id: 999_999 },
+  'sent-note': { id: 999_999 },
   notices: { place: 'list' },
   logins: { member: 'demo' },
   'who-is': { tag: 'Xb3kP0s9LqTz' },

@@ -334,6 +334,29 @@ it('keeps the account of a transaction that was settled before the account was c
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
 
+it('shows the earlier account of a pending deposit whose member got another one', async () => {
+  const member = await embedded.newMember()
+  const number = await numberOf(deposit(member.token, 30_000))
+  expect(await transactionOf(number)).toMatchObject({ bankBefore: null, bankChangedAt: null })
+  embedded.advanceClock(60_000)
+  const before = { name: '국민은행', number: '1234567890', owner: '나그네' }
+  const after = { name: '신한은행', number: '110222333445', owner: '김하늘' }
+  await backoffice('change-member', { member: member.id, bank: after, reason: 'card seen' })
+  const changed = { bank: after, bankBefore: before, bankChangedAt: embedded.context().now().toISOString() }
+  expect(await transactionOf(number)).toMatchObject(changed)
+  const listed = { kind: 'deposit', member: member.id }
+  const reader = await makeToken('reader', 'reader')
+  const masked = { bank: { number: '••••••••3445' }, bankBefore: { number: '••••••7890' } }
+  expect((await askAs(reader, 'movements', listed)).body.rows).toMatchObject([masked])
+
+  embedded.advanceClock(60_000)
+  await backoffice('approve', { kind: 'deposit', id: number })
+  expect(await transactionOf(number)).toMatchObject({ bank: after, bankBefore: null, bankChangedAt: null })
+  embedded.advanceClock(days(1) + 1)
+  const later = await numberOf(deposit(await embedded.signIn(member.id, member.pw), 30_000))
+  expect(await transactionOf(later)).toMatchObject({ bank: after, bankBefore: null, bankChangedAt: null })
+})
+
 it('adds up paid and pending transactions, and cancelled ones only if they alone are listed', async () => {
   const member = await memberWithCash(100_000)
   for (const [balance, command] of [
@@ -555,6 +578,29 @@ describe('a back-office note about a member', () => {
     expect((await shared(one.id))?.map(({ member }) => member)).not.toContain(two.id)
   })
 
+  it('fills in a note for each recipient, refuses other placeholders, and shows the sent text', async () => {
+    const ids = (await Promise.all([1, 2].map(() => embedded.newMember()))).map(({ id }) => id)
+    const ofMembers = 'select user_id as id, nick from members where user_id = any($1) order by members.id'
+    const people = await embedded.query<{ id: string; nick: string }>(ofMembers, [ids])
+    const note = { title: 'Hello {{nickname}}', contents: '{{member}}, {{nickname}}: 3 {in} {{' }
+    expect(await backoffice('note', { to: ids, ...note })).toMatchObject({ sent: 2 })
+    const filled = "select title, contents from notes where title like 'Hello %' order by member_id"
+    expect(await embedded.query(filled)).toEqual(
+      people.map(({ id, nick }) => ({ title: `Hello ${nick}`, contents: `${id}, ${nick}: 3 {in} {{` })),
+    )
+    await embedded.query('update notes set read_at = now() where title = $1', [`Hello ${people[0]?.nick}`])
+    const [sent] = (await backoffice('sent-notes', { size: 1 })).rows ?? []
+    expect(await backoffice('sent-note', { id: sent?.id })).toMatchObject({ ...note, sent: 2, unread: 1 })
+
+    for (const text of ['{{amount}}', '{{닉네임}}', '{{ nickname }}']) {
+      const unfilled = await ask('note-tagged', { tagged: 'rain', title: text, contents: text })
+      const wrong = ['title', 'contents'].map((field) => ({ field, message: 'placeholders of notes' }))
+      expect(unfilled).toMatchObject({ httpStatus: 422, body: { wrong } })
+    }
+    const notice = await ask('add-notice', { place: 'list', title: 'a', contents: 'Hello {{nickname}}' })
+    expect(notice.body.wrong).toEqual([{ field: 'contents', message: 'no placeholders' }])
+  })
+
   it('addresses a message to members with a tag, except those on a break, excluded or closed', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => embedded.newMember()))
     const [open, , onBreak, excluded, closed] = people.map(({ id }) => id)
@@ -579,15 +625,13 @@ describe('a back-office note about a member', () => {
       sent: 1,
     })
     const sent = ['About you', 'For all', 'Umbrellas'].map((title) => expect.objectContaining({ title, by: 'owner' }))
-    const { rows } = await backoffice('sent-notes')
+    const { rows } = await backoffice('sent-notes', { size: 3 })
     expect(rows).toEqual(sent)
     expect(rows).toMatchObject([{ to: [excluded] }, { to: 'all' }, { tagged: 'Rain', to: null, sent: 1, unread: 1 }])
     await embedded.query("update notes set read_at = now() where title = 'Umbrellas'")
     expect((await backoffice('sent-notes', { size: 3 })).rows).toMatchObject([{}, {}, { sent: 1, unread: 0 }])
     const both = await ask('note', { ...note, tagged: undefined, to: ['all', open] })
     expect(both.body.wrong).toEqual([{ field: 'to', message: "'all' or members, not both" }])
-    const unfilled = await ask('note-tagged', { ...note, contents: 'Hello {{nickname}}' })
-    expect(unfilled.body.wrong).toEqual([{ field: 'contents', message: 'no placeholders' }])
     embedded.advanceClock(days(2))
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })

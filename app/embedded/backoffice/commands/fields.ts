@@ -36,11 +36,19 @@ export const textUpTo = (maxLength: number) =>
     long: `${inEnglish(maxLength)} characters at most`,
     unreadable: 'text without invisible characters',
   })
-/** Text for members. A template's placeholders must be filled in. */
-const filledText = (maxLength: number) =>
-  textUpTo(maxLength).refine((text) => !/\{\{\w+\}\}/.test(text), 'no placeholders')
-export const title = filledText(100)
-export const contents = filledText(10_000)
+/** Placeholders that are filled in for each member who gets a note. */
+export const ofRecipient = /\{\{(member|nickname)\}\}/g
+const hasPlaceholder = (text: string) => /\{\{[^{}]*\}\}/.test(text)
+/** Texts for members, in which no placeholder may be left. */
+const textsForMembers = (isFilled: (text: string) => boolean, rule: string) => ({
+  title: textUpTo(100).refine(isFilled, rule),
+  contents: textUpTo(10_000).refine(isFilled, rule),
+})
+export const { title, contents } = textsForMembers((text) => !hasPlaceholder(text), 'no placeholders')
+export const noteTexts = textsForMembers(
+  (text) => !hasPlaceholder(text.replace(ofRecipient, '')),
+  'placeholders of notes',
+)
 export const reason = textUpTo(500).optional()
 
 export const lineUpTo = (maxLength: number) => textUpTo(maxLength).refine((text) => !/[\n\t]/.test(text), 'one line')

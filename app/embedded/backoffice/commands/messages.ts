@@ -1,7 +1,20 @@
 import { z } from 'zod'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
-import { accountToPay, contents, ids, members, ofMember, order, paging, rowId, tag, textUpTo, title } from './fields'
+import {
+  accountToPay,
+  contents,
+  ids,
+  members,
+  noteTexts,
+  ofMember,
+  order,
+  paging,
+  rowId,
+  tag,
+  textUpTo,
+  title,
+} from './fields'
 import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
@@ -36,6 +49,12 @@ const helpRequest = z.object({
 })
 /** A message and its answer. If the back office started the exchange, there are no `contents`. */
 const message = helpRequest.pick(each(true, 'id', 'contents', 'madeAt', 'answer', 'answeredAt', 'answeredBy', 'readAt'))
+const sentNote = {
+  ...{ id: z.string(), at, by: z.string(), title: z.string().nullable() },
+  to: z.union([z.string(), z.array(z.string())]).nullable(),
+  tagged: z.string().nullable(),
+  ...each(z.int(), 'sent', 'unread'),
+}
 const removal = { isDestructive: true, logged: ['id'], payload: { id: rowId } } as const
 const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
 
@@ -115,12 +134,12 @@ export const messageCommands = {
   /** `left` is the number of members who get no note to all or to a tag because they are on a break or excluded. */
   note: change(support, {
     logged: ['to'],
-    payload: { to: members, title, contents },
+    payload: { to: members, ...noteTexts },
     result: { sent: z.int(), left: z.int() },
   }),
   'note-tagged': change(support, {
     logged: ['tagged', 'title'],
-    payload: { tagged: tag, title, contents },
+    payload: { tagged: tag, ...noteTexts },
     result: { sent: z.int(), left: z.int() },
   }),
 
@@ -128,12 +147,12 @@ export const messageCommands = {
   'sent-notes': read(allStaff, {
     columns: ['title', 'at', 'to', 'sent', 'unread', 'by'],
     payload: paging,
-    result: pageOf({
-      ...{ id: z.string(), at, by: z.string(), title: z.string().nullable() },
-      to: z.union([z.string(), z.array(z.string())]).nullable(),
-      tagged: z.string().nullable(),
-      ...each(z.int(), 'sent', 'unread'),
-    }),
+    result: pageOf(sentNote),
+  }),
+  'sent-note': read(supportAndCashiers, {
+    logged: ['id'],
+    payload: { id: rowId },
+    result: { ...sentNote, contents: z.string().nullable() },
   }),
 
   notices: read(allStaff, {

@@ -142,16 +142,12 @@ export const handlers = {
   },
 
   'sent-notes': ({ store }, paging) =>
-    selectPage(store, paging, {
-      columns: `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
-        payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
-        (select count(*) from notes where title = payload ->> 'title' and contents = payload ->> 'contents'
-           and made_at between sent.made_at - interval '1 minute' and sent.made_at and read_at is null)::integer as unread`,
-      from: `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
-          left join desk_act_texts t on t.act_id = a.id
-        where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`,
-      order: 'id desc',
-    }),
+    selectPage(store, paging, { columns: sentColumns, from: sentFrom, order: 'id desc' }),
+
+  'sent-note': ({ store }, { id }) => {
+    const one = `select ${sentColumns}, payload ->> 'contents' as contents from ${sentFrom} where id = $1`
+    return selectRow(store, one, [id])
+  },
 
   notices: async ({ store, now }, { place, state, ids, ...paging }) =>
     selectPage(store, paging, {
@@ -254,11 +250,23 @@ type AnsweredRow = Pick<HelpRequest, 'state' | 'claimedBy' | 'claimedAt'> & {
 }
 
 const isExcludedMember = `exists (select 1 from play_limits where member_id = id and ${isExcludedAt('$4')})`
+/** SQL: a text for a member, with the member's own id and nickname in place of the placeholders. */
+const filledIn = (text: string) => `replace(replace(${text}, '{{nickname}}', nick), '{{member}}', user_id)`
 const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}),
     sent as (
       insert into notes (member_id, title, contents, made_at)
-        select id, $2, $3, $4 from chosen where not is_excluded returning 1)
+        select id, ${filledIn('$2')}, ${filledIn('$3')}, $4 from chosen join members using (id)
+         where not is_excluded returning 1)
   select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from chosen`
+
+const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
+    left join desk_act_texts t on t.act_id = a.id
+  where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`
+const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
+  payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
+  (select count(*) from notes n join members u on u.id = n.member_id
+    where title = ${filledIn("payload ->> 'title'")} and contents = ${filledIn("payload ->> 'contents'")}
+      and n.made_at between sent.made_at - interval '1 minute' and sent.made_at and read_at is null)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -243,6 +244,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
+    command.startsWith('note') && [...sent.values()].join().search(ofRecipient) >= 0 && note(t('note.filled'), 'info'),
     Boolean(startsAt) && note(t('notice.planned', { at: textOf(backoffice, 'startsAt', startsAt) }), 'info'),
     !startsAt && (result.before as Row | undefined)?.shown === false && note(t('notice.now')),
     isPossible && (sent.get('used') === 'n' || 'startsAt' in result) && (
