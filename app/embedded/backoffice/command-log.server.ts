@@ -10,6 +10,7 @@ import { type CommandName, type CommandResult, commands } from './commands/table
 import { transactionCommands } from './commands/transactions'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
+import { listStaff } from './member-queries'
 import { selectPage } from './queries'
 
 export type BackofficeRequest = {
@@ -40,8 +41,6 @@ export const handlers = {
            and (a.payload ->> 'id' = $9 or a.payload ->> 'id' !~ '^\\d+$' and ${logged} = ${number})
            and member_ids @> array(select member_id from movements where id = $9::bigint)))`
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
-    const names = `select name from desk_tokens union values ('owner'), ('retention') order by name`
-    const people = await store.query<{ name: string }>(names)
     const paging = { page, size }
     const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, paging, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
@@ -55,7 +54,7 @@ export const handlers = {
       ],
       order: order === 'oldest' ? 'a.id' : 'a.id desc',
     })
-    return { ...list, people: people.map(({ name }) => name) }
+    return { ...list, people: [...(await listStaff(store)), 'retention'] }
   },
 } satisfies BackofficeHandlers
 

@@ -11,6 +11,17 @@ export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number'
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
+export const searchedName = (search: string | undefined) => search?.normalize('NFKC').toLowerCase() ?? null
+
+/** SQL: whether a member's id, nickname or account holder contains a text that `searchedName` returned. */
+export const isNamedLike = (part: string) =>
+  `(position(${part} in user_id) > 0 or position(${part} in nick_key) > 0 or position(${part} in lower(bank_owner)) > 0)`
+
+export async function listStaff(sql: Sql): Promise<string[]> {
+  const rows = await sql.query<{ name: string }>(`select name from desk_tokens union values ('owner') order by name`)
+  return rows.map(({ name }) => name)
+}
+
 type Hold = CommandResult<'lift-hold'>['hold']
 
 /** Returns who put a member's payments on hold, when and why, or null if the log does not say. */

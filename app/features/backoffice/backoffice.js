@@ -459,7 +459,7 @@ if (places.length > 0) {
     if (isListRenewed) seen = version
     if (isListRenewed || document.hidden || dialog.open) return
     const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
-    const isChanged = version !== seen && main.querySelector('#movements, [data-renew]') !== null
+    const isChanged = version !== seen && main.querySelector('[id^=movements], [data-renew]') !== null
     if ((isChanged || (today && !isUsed)) && (await renewList(false, isUsed))) seen = version
   }
   /** Marks the news as seen, and fades its message. */

@@ -39,7 +39,7 @@ export type List = Look & {
 }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Paging = { page?: number; pages?: number; total?: number }
-type Listed = Paging & { rows: Row[]; sum?: unknown; sums?: Row; people?: string[] }
+type Listed = Paging & { rows: Row[]; sum?: unknown; sums?: Row; people?: string[]; settlers?: string[] }
 
 /** Returns a page and size that keep the response under 60 kB. Log rows are about twice as large as other rows. */
 function pagingOf(command: CommandName, query: Query) {
@@ -108,9 +108,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = known.get('state') === stored.pending ? { deposit, withdrawal } : {}
   const period = list.hasOwnRanges ? ['from', 'to'] : []
+  const staff: Record<string, string[] | undefined> = { who: result.people, settledBy: result.settlers }
+  // A search for names finds members' ids, too.
+  const replaced = fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []
   const further = fields
-    .filter((field) => !isTab(field) && !period.includes(field.name))
-    .map((field) => ({ ...withChoices(field, field.name === 'who' ? result.people : undefined), required: false }))
+    .filter((field) => !isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))
+    .map((field) => ({ ...withChoices(field, staff[field.name]), required: false }))
   const rowFields = rowFieldsOf(command)
   const picked = pickedColumns(backoffice, command)
   const chosen = [...new Set([...list.columns, ...rowFields])].filter((field) => picked.includes(field))
@@ -238,7 +241,7 @@ async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   )
   const table = total > 0 && drawRows(backoffice, { ...list, totals: result.sums }, rows.slice(0, shown), list.columns)
   const key = `${command} ${query}`
-  const id = [command, payload.account, payload.closed].filter(Boolean).join('-')
+  const id = [command, payload.kind, payload.account, payload.closed].filter(Boolean).join('-')
   return list.isFolded ? (
     <details key={key} id={id} className={`${card} folded`}>
       <summary>

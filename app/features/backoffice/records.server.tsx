@@ -38,8 +38,10 @@ export async function readPage(backoffice: BackofficeRequest, command: CommandNa
   if (outcome?.kind === 'done' && 'movement' in outcome.result)
     return transactionPage(backoffice, outcome.result as CommandResult<'movement'>)
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : undefined
-  return titledPage(backoffice, title, { from, status: refusal ? 422 : 200, box: 'wide', back: from })(
-    (fields.some(({ name }) => name !== 'id') || isPressed) && (
+  const hasForm = isPressed || fields.some(({ name }) => name !== 'id')
+  const head = { from, status: refusal ? 422 : 200, box: hasForm ? 'wide' : 'narrow', back: from } as const
+  return titledPage(backoffice, title, head)(
+    hasForm && (
       <form action={url.pathname} method={isPressed ? 'post' : 'get'} className="row">
         <Fields texts={backoffice} fields={fields} sent={known} wrong={refusal?.wrong} />
         <Button>{isPressed ? title : t('form.show')}</Button>

@@ -9,7 +9,7 @@ import { logCells } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { type Lead, line, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
-import { type BackofficeRequest, mayRun, queryOf, type Row } from './screen'
+import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
@@ -86,7 +86,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     tools: ({ place, idx, ...row }) =>
       row.shown || isPlanned(texts, row)
         ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }])
-        : [['change-notice', { place, idx }, texts.t('notice.again')]],
+        : [['change-notice', { place, idx, change: 'again', back: contentOf(String(place)) }, texts.t('notice.again')]],
   }),
   providers: ({ t }) => ({
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),

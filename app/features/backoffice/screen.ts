@@ -36,6 +36,8 @@ export type Place = keyof typeof icons
 export const places = Object.keys(icons) as Place[]
 export const pathOf = (place: Place) => (place === 'today' ? '/backoffice' : `/backoffice/${place}`)
 
+export const contentOf = (place: string) => `/backoffice/content?place=${place}`
+
 export const pendingCounts = ({ waiting }: Operator): { readonly [at in Place]?: number } => ({
   waiting: waiting.deposits + waiting.withdrawals,
   member: waiting.resets,

@@ -12,7 +12,7 @@ import { isPendingRow } from './marks'
 import { Commands, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { approvalsOf } from './payment-leads.server'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, contentOf, mayRun, type Page, type Row, read } from './screen'
 import { Rows } from './table'
 import { textOf } from './values'
 
@@ -62,8 +62,7 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | R
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
   const sent: List = { command: 'sent-notes', shownRows: 5 }
   const lists: List[] = [{ command: 'notices' }, sent, { command: 'templates', shownRows: 5 }, { command: 'tags' }]
-  const back = '/backoffice/content?place='
-  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place, back: back + place }])
+  const leads = ['list', 'popup'].map((place): Lead => ['add-notice', { place, back: contentOf(place) }])
   leads.push(['note'], ['note-tagged'])
   return listScreen(backoffice, backoffice.t('nav.content'), lists, { leads, isPrimary: true })
 }

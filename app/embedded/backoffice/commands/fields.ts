@@ -25,6 +25,11 @@ export const tag = z
 export const tags = z.array(tag.refine((word) => word !== holdTag, 'a tag other than hold')).max(20, '20 or less')
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
+export const searched = z
+  .string()
+  .trim()
+  .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
+  .optional()
 export const ids = z.array(rowId).max(50).optional()
 export const order = z.enum(['oldest', 'newest']).optional()
 export const dateRange = { from: day.optional(), to: day.optional() }

@@ -3,7 +3,20 @@ import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { documentVersions } from '~/upstream/contract/calls/member'
 import { change, download, each, read } from './definition'
-import { dateRange, member, members, ofMember, order, paging, reason, rowId, tag, tags, textUpTo } from './fields'
+import {
+  dateRange,
+  member,
+  members,
+  ofMember,
+  order,
+  paging,
+  reason,
+  rowId,
+  searched,
+  tag,
+  tags,
+  textUpTo,
+} from './fields'
 import {
   accountKind,
   amount,
@@ -41,11 +54,7 @@ export const memberCommands = {
     columns: ['member', 'nick', 'cash', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
     payload: {
-      search: z
-        .string()
-        .trim()
-        .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
-        .optional(),
+      search: searched,
       owed: z.boolean().default(false),
       tagged: tag.optional(),
       order,

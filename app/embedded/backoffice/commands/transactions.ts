@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
 import { change, read } from './definition'
-import { accountToPay, dateRange, ofMember, paging, reason, rowId, textUpTo } from './fields'
+import { accountToPay, code, dateRange, ofMember, paging, reason, rowId, searched, textUpTo } from './fields'
 import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } from './results'
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
@@ -33,12 +33,15 @@ const claims = {
 export const transactionCommands = {
   /** `sum` covers all pages. Cancelled transactions are omitted, unless the list is limited to them. */
   movements: read(allStaff, {
-    logged: ['kind', 'state', 'from', 'to'],
+    logged: ['kind', 'state', 'settledBy', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {
       kind: transactionKind,
       state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
+      /** Part of a member's id, nickname or account holder. */
+      name: searched,
+      settledBy: code.optional(),
       ids: z.array(transactionId).max(50).optional(),
       order: z.enum(['oldest', 'newest', 'largest', 'smallest']).optional(),
       atLeast: sum,
@@ -49,7 +52,7 @@ export const transactionCommands = {
     /** `signs` say what to check before paying. Only pending transactions have them. */
     result: {
       ...pageOf({ ...transaction.shape, firstApprovals, signs: z.object(signs).nullable() }),
-      ...{ sum: won, approvalMs },
+      ...{ sum: won, approvalMs, settlers: z.array(z.string()) },
     },
   }),
 

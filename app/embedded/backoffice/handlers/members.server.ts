@@ -28,7 +28,9 @@ import {
   detailsInCommon,
   findHold,
   findMemberIds,
+  isNamedLike,
   memberIdOf,
+  searchedName,
   selectOfMember,
   tagsColumn,
 } from '../member-queries'
@@ -50,14 +52,13 @@ type Member = CommandResult<'member'>
 
 export const handlers = {
   members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
-    const search = typed?.normalize('NFKC').toLowerCase() ?? null
+    const search = searchedName(typed)
     const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
     // Roles that see only the last four digits of a number can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
-    const where = `($1::text is null or position($1 in user_id) > 0 or position($1 in nick_key) > 0
-      or position($1 in lower(bank_owner)) > 0 or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
+    const where = `($1::text is null or ${isNamedLike('$1')} or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
       or id in (select member_id from tokens where position($5 in address) > 0))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null

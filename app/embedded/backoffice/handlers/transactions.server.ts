@@ -15,7 +15,15 @@ import { holdTag } from '../commands/fields'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import { accountSentAt, entriesFrom, openAccountRequest, tagsColumn } from '../member-queries'
+import {
+  accountSentAt,
+  entriesFrom,
+  isNamedLike,
+  listStaff,
+  openAccountRequest,
+  searchedName,
+  tagsColumn,
+} from '../member-queries'
 import { noSigns, signsOf } from '../payment-signs.server'
 import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
@@ -33,15 +41,19 @@ const orders = {
 type Target = { kind: TransactionKind; id: bigint }
 
 export const handlers = {
-  movements: async (ctx, { kind, state, member, ids: only, order: wanted, atLeast, atMost, page, size, ...range }) => {
+  movements: async (ctx, { kind, state, member, name, settledBy, ids: only, order: wanted, ...asked }) => {
+    const { atLeast, atMost, page, size, ...range } = asked
     const isSettled = state === stored.done || state === stored.cancelled
     const at = isSettled ? 'm.settled_at' : 'm.applied_at'
     const where = `m.kind = $1 and ($2 = 'all' or m.state = $2) and ($3::text is null or u.user_id = $3)
       and ($4::timestamptz is null or ${at} >= $4) and ($5::timestamptz is null or ${at} < $5)
       and ($6::bigint is null or m.won >= $6) and ($7::bigint is null or m.won <= $7)
-      and ($8::bigint[] is null or m.id = any($8))`
-    const amounts = [atLeast ?? null, atMost ?? null, only ?? null]
-    const values = [kind, state, member ?? null, ...seoulDayBounds(range), ...amounts]
+      and ($8::bigint[] is null or m.id = any($8)) and ($9::text is null or m.settled_by = $9)
+      and ($10::text is null or ${isNamedLike('$10')})`
+    const values = [
+      ...[kind, state, member ?? null, ...seoulDayBounds(range), atLeast ?? null, atMost ?? null, only ?? null],
+      ...[settledBy ?? null, searchedName(name)],
+    ]
     const isSummed = `$2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'`
     const total = `select coalesce(sum(m.won) filter (where ${isSummed}), 0)::bigint as sum
       from ${transactionsFrom} where ${where}`
@@ -63,6 +75,7 @@ export const handlers = {
         firstApprovals: approvals.filter(({ number }) => number === row.number),
         signs: (isPending(row) && signs.get(row.member)) || null,
       })),
+      settlers: [...(await listStaff(ctx.store)), 'play', 'payment', 'member'],
       sum: wonToJson(all?.sum ?? 0n),
       approvalMs: autoApprovalMs(ctx),
     }

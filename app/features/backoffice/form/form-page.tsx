@@ -42,7 +42,8 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   if (command === 'close' && sent.has('requestId') && !('closed' in payload && payload.closed)) sent.set('used', 'y')
   const used = sent.has('change') ? 'n.change' : sent.get('used')
-  const name = `command.${command}.${sent.get('place') ?? sent.get('kind') ?? used ?? ''}`
+  const about = sent.get('change') === 'again' ? 'again' : (sent.get('place') ?? sent.get('kind') ?? used ?? '')
+  const name = `command.${command}.${about}`
   const isTakeOver = command === 'claim' && sent.get('reason')
   const title = isTakeOver ? t('claim.take') : word(name, word(`command.${command}`, command))
   return {
@@ -163,11 +164,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" about={about ?? {}} />}
         {either?.names[1] &&
           count === 0 &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
+        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" about={about ?? {}} />}
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
