@@ -300,7 +300,8 @@ async function showNext() {
   current = next ? rows.indexOf(next) : -1
   const same = isDirect ? '.claim' : `a[href*="${opened.command}?"]`
   const place = next?.querySelector(same) ?? next?.querySelector('input,a') ?? main
-  place.focus()
+  const menu = place.closest('details:not([open])')
+  ;(menu?.firstElementChild ?? place).focus()
 }
 
 const isClaim = (command) => /\/(?:claim|release)$/.test(command)
@@ -370,7 +371,7 @@ function insertText(form, text) {
   const { inserted } = form.dataset
   const typed = field.value.trim()
   const own = inserted && typed.endsWith(inserted) ? typed.slice(0, -inserted.length).trim() : typed
-  field.value = [own, text].filter(Boolean).join(field.matches('textarea') ? '\n\n' : ' ')
+  field.value = [own, text].filter(Boolean).join(field.name === 'tell' ? ' ' : '\n\n')
   form.dataset.inserted = text
 }
 

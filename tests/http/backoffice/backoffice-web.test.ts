@@ -513,7 +513,7 @@ describe('a back-office user', () => {
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
     const kept = await insert(cancelling, 'cancel', { reason: 'for the log' })
     expect(kept.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
-    const tell = async () => (await insert(cancelling, 'cancel')).querySelector('[name=tell]')?.getAttribute('value')
+    const tell = async () => (await insert(cancelling, 'cancel')).querySelector('textarea[name=tell]')?.textContent
     expect(await tell(), 'a member without a known language').toBe(wordsIn('backoffice', 'ko')['phrase.deposit.0'])
     await member.get('/?lng=en')
     await (await member.formOn('/help?write', { title: 'a question', contents: 'why?' })).post({ intent: 'write' })

@@ -251,7 +251,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
     ...(isOthers ? [`${command} reason`] : []),
     ...(accounts.length > 1 ? ['send-account account'] : []),
   ]
-  const isTold = ({ name }: FormField) => command === 'credit' && name === 'tell'
+  const isTold = ({ name }: FormField) => name === 'tell'
   const isChoice = ({ name, kind }: FormField) => kind === 'text' && (offers[name] ?? []).length > 0
   const offered = (field: FormField): FormField => ({
     ...field,

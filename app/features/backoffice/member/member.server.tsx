@@ -3,9 +3,8 @@ import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fi
 import { canSeeContacts } from '~/embedded/backoffice/commands/roles'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { Button } from '~/ui/button/button'
+import { Button, ButtonLink } from '~/ui/button/button'
 import { TextAreaField } from '~/ui/field/field'
-import { ChipFilter } from '~/ui/link-row/link-row'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
 import { DirectForm, Fields } from '../form/form'
@@ -154,17 +153,18 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   }))
   const ofLimits = { ...limits, endsOnRequest: excludedUntil ? limits.endsOnRequest : null, deposited }
   const details = { level, joinedAt, referralCode, ...ofLimits, unread, documents: accepted }
-  const jumps = (['deposit', 'withdrawal'] as const).map((kind) => ({
-    ...{ to: `${url.pathname}${url.search}#movements-${kind}`, text: t(`queue.${kind}`), current: false },
-  }))
   const held = hold
     ? t('member.onHold.by', { by: hold.by, at: formatSeoulMinute(hold.at), reason: hold.reason ?? '–' })
     : ''
   return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
-    <div className="jump">
-      <ChipFilter label={t('list')} items={jumps} />
-    </div>,
+    <p className="row jump">
+      {(['deposit', 'withdrawal'] as const).map((kind) => (
+        <ButtonLink key={kind} size="small" to={`${url.pathname}${url.search}#movements-${kind}`}>
+          {`${t(`queue.${kind}`)} ↓`}
+        </ButtonLink>
+      ))}
+    </p>,
     isHeld && note(`${t('member.onHold')} ${held}`, 'error', <Commands {...{ backoffice, leads: lift }} isOfRow />),
     warnings.map((text) => note(text)),
     closedAt && hasMoney(member) && note(t('member.left'), 'warning', payOut),
