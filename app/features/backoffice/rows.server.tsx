@@ -83,10 +83,14 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
           soft(contents),
         ),
     },
-    tools: ({ place, idx, ...row }) =>
-      row.shown || isPlanned(texts, row)
-        ? (['change-notice', 'end-notice'] as const).map((command) => [command, { place, idx }])
-        : [['change-notice', { place, idx, change: 'again', back: contentOf(String(place)) }, texts.t('notice.again')]],
+    tools: ({ place, idx, ...row }) => {
+      const of = { place, idx }
+      if (row.shown) return [['change-notice', of] as const, ['end-notice', of] as const]
+      const again = { ...of, change: 'again', back: contentOf(String(place)) }
+      if (!isPlanned(texts, row)) return [['change-notice', again, texts.t('notice.again')]]
+      const cancel = texts.t('command.end-notice.planned')
+      return [['change-notice', of] as const, ['end-notice', { ...of, change: 'planned' }, cancel] as const]
+    },
   }),
   providers: ({ t }) => ({
     join: (rows) => rows.toSorted((left, right) => Number(left.used === 'y') - Number(right.used === 'y')),

@@ -1396,7 +1396,7 @@ describe('a back-office user', () => {
     expect(shown.text).toContain(`2099-01-02 09:00 → ${words['empty.startsAt']}`)
     expect(shown.text).toContain(words['notice.now'])
     const preview = await operator.follow(await operator.get(await toLink('end-notice')))
-    expect(headingOf(preview)).toMatch(said('rehearsal.title', { command: words['command.end-notice.list'] ?? '' }))
+    expect(headingOf(preview)).toMatch(said('rehearsal.title', { command: words['command.end-notice.planned'] ?? '' }))
     expect(preview.text).toContain('a plan')
   })
 

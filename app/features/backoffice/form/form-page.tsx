@@ -42,7 +42,7 @@ export function formOf(backoffice: BackofficeRequest, command: CommandName, sent
   const payload = { ...payloadFrom(fieldsOf(command), sent), ...(first && mayNeedSecondPerson(command) && { first }) }
   if (command === 'close' && sent.has('requestId') && !('closed' in payload && payload.closed)) sent.set('used', 'y')
   const used = sent.has('change') ? 'n.change' : sent.get('used')
-  const about = sent.get('change') === 'again' ? 'again' : (sent.get('place') ?? sent.get('kind') ?? used ?? '')
+  const about = sent.get('change') || (sent.get('place') ?? sent.get('kind') ?? used ?? '')
   const name = `command.${command}.${about}`
   const isTakeOver = command === 'claim' && sent.get('reason')
   const title = isTakeOver ? t('claim.take') : word(name, word(`command.${command}`, command))
