@@ -38,15 +38,8 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
         return given
       },
     }),
-    ...rowsOf(
-      'claim-inquiry',
-      'change-inquiry',
-      'sent-notes',
-      'sent-note <id>',
-      'templates',
-      'save-template <kind> <title> [contents]',
-    ),
-    ...rowsOf('delete-template', 'pay-accounts', 'add-pay-account', 'end-pay-account'),
+    ...rowsOf('claim-inquiry', 'change-inquiry', 'sent-notes', 'sent-note <id>', 'pay-accounts', 'add-pay-account'),
+    ...rowsOf('end-pay-account', 'templates', 'save-template <kind> <title> [contents]', 'delete-template'),
     row('note <title> [contents]', {
       options: [
         option('--to <id>', 'a member; may be given again').argParser((id, ids: string[] = []) => [...ids, id]),

@@ -108,10 +108,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { tag: ({ tag }) => <a href={tagHref(String(tag))}>{textOf(texts, 'tag', tag)}</a> },
     tools: ({ tag }) => [['note-tagged', { tagged: tag }, texts.t('note.tag')]],
   }),
-  'pay-accounts': () => ({
-    leads: [['add-pay-account']],
-    tools: ({ id }) => [['end-pay-account', { id }]],
-  }),
+  'pay-accounts': () => ({ leads: [['add-pay-account']], tools: ({ id }) => [['end-pay-account', { id }]] }),
   'sent-notes': (texts) => ({
     cells: {
       title: ({ id, title }) => {

@@ -25,10 +25,12 @@ export const tag = z
 export const tags = z.array(tag.refine((word) => word !== holdTag, 'a tag other than hold')).max(20, '20 or less')
 export const code = z.string().regex(/^[\w.-]{1,64}$/, 'a code')
 export const paging = { page: z.int().min(1).max(1_000_000).default(1), size: z.int().min(1).max(1_000).default(50) }
-export const searched = z
+/** A part of a name, as names are compared. */
+export const part = z
   .string()
   .trim()
   .regex(/^[^\p{Cc}\p{Cs}]{1,64}$/u, '1 to 64 characters')
+  .transform((text) => text.normalize('NFKC').toLowerCase())
   .optional()
 export const ids = z.array(rowId).max(50).optional()
 export const order = z.enum(['oldest', 'newest']).optional()
@@ -43,17 +45,13 @@ export const textUpTo = (maxLength: number) =>
   })
 /** Placeholders that are filled in for each member who gets a note. */
 export const ofRecipient = /\{\{(member|nickname)\}\}/g
-const hasPlaceholder = (text: string) => /\{\{[^{}]*\}\}/.test(text)
+const textsWith = (filledIn: RegExp | string, rule: string) => {
+  const isFilled = (text: string) => !/\{\{[^{}]*\}\}/.test(text.replace(filledIn, ''))
+  return { title: textUpTo(100).refine(isFilled, rule), contents: textUpTo(10_000).refine(isFilled, rule) }
+}
 /** Texts for members, in which no placeholder may be left. */
-const textsForMembers = (isFilled: (text: string) => boolean, rule: string) => ({
-  title: textUpTo(100).refine(isFilled, rule),
-  contents: textUpTo(10_000).refine(isFilled, rule),
-})
-export const { title, contents } = textsForMembers((text) => !hasPlaceholder(text), 'no placeholders')
-export const noteTexts = textsForMembers(
-  (text) => !hasPlaceholder(text.replace(ofRecipient, '')),
-  'placeholders of notes',
-)
+export const texts = textsWith('', 'no placeholders')
+export const noteTexts = textsWith(ofRecipient, 'placeholders of notes')
 export const reason = textUpTo(500).optional()
 
 export const lineUpTo = (maxLength: number) => textUpTo(maxLength).refine((text) => !/[\n\t]/.test(text), 'one line')

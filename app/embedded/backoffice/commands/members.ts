@@ -3,20 +3,7 @@ import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { documentVersions } from '~/upstream/contract/calls/member'
 import { change, download, each, read } from './definition'
-import {
-  dateRange,
-  member,
-  members,
-  ofMember,
-  order,
-  paging,
-  reason,
-  rowId,
-  searched,
-  tag,
-  tags,
-  textUpTo,
-} from './fields'
+import { dateRange, member, members, ofMember, order, paging, part, reason, rowId, tag, tags, textUpTo } from './fields'
 import {
   accountKind,
   amount,
@@ -53,13 +40,7 @@ export const memberCommands = {
     logged: ['owed'],
     columns: ['member', 'nick', 'cash', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
-    payload: {
-      search: searched,
-      owed: z.boolean().default(false),
-      tagged: tag.optional(),
-      order,
-      ...paging,
-    },
+    payload: { search: part, owed: z.boolean().default(false), tagged: tag.optional(), order, ...paging },
     /** Phone and bank numbers show only the last four and the searched digits. `address` is a matching login's IP. */
     result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),
@@ -82,12 +63,7 @@ export const memberCommands = {
       hold: hold.nullable(),
       limits,
       documents: z.array(
-        z.object({
-          document: documentVersions.keyof(),
-          version: z.string(),
-          adult: z.boolean(),
-          acceptedAt: at,
-        }),
+        z.object({ document: documentVersions.keyof(), version: z.string(), adult: z.boolean(), acceptedAt: at }),
       ),
     },
   }),

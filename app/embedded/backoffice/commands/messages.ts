@@ -1,33 +1,20 @@
 import { z } from 'zod'
 import { inquirySubjects, stored } from '~/values/status'
 import { change, each, read } from './definition'
-import {
-  accountToPay,
-  contents,
-  ids,
-  members,
-  noteTexts,
-  ofMember,
-  order,
-  paging,
-  rowId,
-  tag,
-  textUpTo,
-  title,
-} from './fields'
+import { accountToPay, ids, members, noteTexts, ofMember, order, paging, rowId, tag, texts, textUpTo } from './fields'
 import { approvalMs, at, pageOf, rowsOf, won } from './results'
 import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])
 /** `until` is a time in Seoul, as `startsAt` is, or the last day. */
-const notice = { title, contents, ...each(textUpTo(16).optional(), 'startsAt', 'until') }
+const notice = { ...texts, ...each(textUpTo(16).optional(), 'startsAt', 'until') }
 const times = each(at.nullable(), 'startsAt', 'endsAt')
 
 export const placeholders = /\{\{(member|nickname|number|amount)\}\}/g
 const template = {
   kind: z.enum(['answer', 'cancel']),
-  title,
+  title: texts.title,
   contents: textUpTo(1_000).refine((text) => !/[{}]/.test(text.replace(placeholders, '')), 'known placeholders'),
 }
 const subject = z.enum(inquirySubjects)
@@ -88,7 +75,7 @@ export const messageCommands = {
     payload: {
       id: rowId,
       account: accountToPay.optional(),
-      contents: contents.optional(),
+      contents: texts.contents.optional(),
       ...each(z.boolean().default(false), 'replace', 'more'),
     },
     result: { request: helpRequest },
@@ -177,7 +164,7 @@ export const messageCommands = {
   'change-notice': change(support, {
     logged: ['place', 'idx', 'title', 'contents', 'startsAt', 'until'],
     payload: { place, idx: rowId, ...notice },
-    result: { idx: z.string(), ...times, before: z.object({ title, contents, ...times, shown: z.boolean() }) },
+    result: { idx: z.string(), ...times, before: z.object({ ...texts, ...times, shown: z.boolean() }) },
   }),
   'end-notice': change(support, {
     logged: ['place', 'idx'],

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
 import { change, read } from './definition'
-import { accountToPay, code, dateRange, ofMember, paging, reason, rowId, searched, textUpTo } from './fields'
+import { accountToPay, code, dateRange, ofMember, paging, part, reason, rowId, textUpTo } from './fields'
 import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } from './results'
 import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
@@ -40,7 +40,7 @@ export const transactionCommands = {
       state: z.enum([...state.options, 'all']).default(stored.pending),
       member: ofMember,
       /** Part of a member's id, nickname or account holder. */
-      name: searched,
+      name: part,
       settledBy: code.optional(),
       ids: z.array(transactionId).max(50).optional(),
       order: z.enum(['oldest', 'newest', 'largest', 'smallest']).optional(),

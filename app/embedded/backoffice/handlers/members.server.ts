@@ -30,7 +30,6 @@ import {
   findMemberIds,
   isNamedLike,
   memberIdOf,
-  searchedName,
   selectOfMember,
   tagsColumn,
 } from '../member-queries'
@@ -51,9 +50,8 @@ function phonePartOf(search: string): string | null {
 type Member = CommandResult<'member'>
 
 export const handlers = {
-  members: async ({ store, operator }, { search: typed, owed, tagged, order, ...paging }) => {
-    const search = searchedName(typed)
-    const [phone, address] = [phonePartOf(search ?? ''), addressPart.test(search ?? '') ? search : null]
+  members: async ({ store, operator }, { search = '', owed, tagged, order, ...paging }) => {
+    const [phone, address] = [phonePartOf(search), addressPart.test(search) ? search : null]
     // Roles that see only the last four digits of a number can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
@@ -68,7 +66,7 @@ export const handlers = {
         (select address from tokens where member_id = members.id and position($5 in address) > 0 limit 1) as address`,
       from: 'members',
       where,
-      values: [search, owed, tagged ?? null, phone, address],
+      values: [search || null, owed, tagged ?? null, phone, address],
       order: order === 'oldest' ? 'id' : 'id desc',
     })
     return { ...list, rows: maskContacts(list.rows, phone ?? '') }

@@ -15,15 +15,7 @@ import { holdTag } from '../commands/fields'
 import type { CommandResult } from '../commands/table'
 import { extendFirstApproval, listFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
-import {
-  accountSentAt,
-  entriesFrom,
-  isNamedLike,
-  listStaff,
-  openAccountRequest,
-  searchedName,
-  tagsColumn,
-} from '../member-queries'
+import { accountSentAt, entriesFrom, isNamedLike, listStaff, openAccountRequest, tagsColumn } from '../member-queries'
 import { noSigns, signsOf } from '../payment-signs.server'
 import { invalidField, selectPage, selectRow, wonToJson } from '../queries'
 
@@ -52,7 +44,7 @@ export const handlers = {
       and ($10::text is null or ${isNamedLike('$10')})`
     const values = [
       ...[kind, state, member ?? null, ...seoulDayBounds(range), atLeast ?? null, atMost ?? null, only ?? null],
-      ...[settledBy ?? null, searchedName(name)],
+      ...[settledBy ?? null, name ?? null],
     ]
     const isSummed = `$2 = '${stored.cancelled}' or m.state <> '${stored.cancelled}'`
     const total = `select coalesce(sum(m.won) filter (where ${isSummed}), 0)::bigint as sum
