@@ -53,15 +53,9 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
   ],
   Support: [
     ...rowsOf('reset-requests', 'reset-code', 'end-reset', 'end-second-factor', 'internal-notes'),
-    ...rowsOf(
-      'add-internal-note <member> [contents]',
-      'tags',
-      'tag-member <member> [tags...]',
-      'add-tags <member...>',
-      'hold <member>',
-      'lift-hold <member>',
-    ),
-    ...rowsOf('change-member <member>', 'logins', 'end-session', 'pay-out <member>', 'who-is'),
+    ...rowsOf('add-internal-note <member> [contents]', 'tags', 'tag-member <member> [tags...]', 'add-tags <member...>'),
+    ...rowsOf('hold <member>', 'lift-hold <member>', 'change-member <member>', 'logins', 'end-session'),
+    ...rowsOf('pay-out <member>', 'who-is'),
     findError,
   ],
   People: [

@@ -5,17 +5,14 @@ import words from '~locales/backoffice/en.json'
 export type ExitCode = 1 | 2 | 3
 
 export class Problem extends Error {
-  readonly status: string
-  readonly exitCode: ExitCode
-  readonly more: object
-  readonly isUncertain: boolean
+  readonly status: string = 'failed'
+  readonly exitCode: ExitCode = 1
+  readonly more: object = {}
+  readonly isUncertain: boolean = false
 
   constructor(message: string, about: Partial<Omit<Problem, keyof Error>> = {}) {
     super(message)
-    this.status = about.status ?? 'failed'
-    this.exitCode = about.exitCode ?? 1
-    this.more = about.more ?? {}
-    this.isUncertain = about.isUncertain ?? false
+    Object.assign(this, about)
   }
 }
 

@@ -99,7 +99,6 @@ type Approvable = { kind: string; roles: readonly string[] }
 const mayApprove = (role: string, { kind, roles }: Approvable) =>
   (kind === 'download' ? commands['open-download'].roles : roles).some((name) => name === role)
 
-/** Returns the commands for which a role may give the second approval. */
 export const approvableBy = (role: string) =>
   Object.entries(commands).flatMap(([name, command]) => (mayApprove(role, command) ? [name] : []))
 

@@ -11,7 +11,6 @@ export const bankAccountColumn = "jsonb_build_object('name', bank_name, 'number'
 export const tagsColumn = (member: string) =>
   `array(select tag from member_tags where member_id = ${member} order by tag)`
 
-/** SQL: whether a member's id, nickname or account holder contains a text. */
 export const isNamedLike = (part: string) =>
   `(position(${part} in user_id) > 0 or position(${part} in nick_key) > 0 or position(${part} in lower(bank_owner)) > 0)`
 

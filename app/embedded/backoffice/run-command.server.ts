@@ -56,11 +56,8 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
 /** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 if the token or a given session is invalid */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
   const { backofficeToken } = ctx.options
-  if (!backofficeToken)
-    throw new Refused(
-      { status: 'shut', message: 'Back office: closed, because BACKOFFICE_TOKEN is not set; set it on the site' },
-      403,
-    )
+  const message = 'Back office: closed, because BACKOFFICE_TOKEN is not set; set it on the site'
+  if (!backofficeToken) throw new Refused({ status: 'shut', message }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const operator = given && (await staff.findOperator(ctx, backofficeToken, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
@@ -145,7 +142,6 @@ async function handle(sql: Sql, ctx: BackofficeContext, name: CommandName, paylo
   return handler({ ...ctx, ...found }, payload, sql)
 }
 
-/** The fields of a read's result that are logged. */
 const summarized = ['status', 'total', 'inOrder']
 
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {

@@ -42,7 +42,6 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
   return verified
 }
 
-/** Returns whether a correct code was entered in the last five minutes. */
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 

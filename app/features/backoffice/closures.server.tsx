@@ -8,7 +8,6 @@ import { withName } from './values'
 
 type SiteTexts = BackofficeTexts & Pick<BackofficeRequest, 'operator'>
 
-/** Returns the commands that start, change or end the maintenance of the whole site. */
 export function siteMaintenance({ operator, t }: SiteTexts): Lead[] {
   const { maintenanceUntil: until, maintenanceText: contents } = operator
   if (until === null) return [['site-maintenance', { used: 'n' }]]

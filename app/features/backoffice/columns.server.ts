@@ -15,11 +15,9 @@ export const usualColumns = '-'
 
 const cookieName = (command: CommandName) => `columns-${command}`
 
-/** Returns the columns that a person chose now or the last time. */
 export const pickedColumns = ({ query, info }: BackofficeRequest, command: CommandName) =>
   query.column.length > 0 ? query.column : (info.cookies.get(cookieName(command)) ?? '').split('.')
 
-/** Returns the header that remembers columns that were chosen now. */
 export const keepColumns = ({ query: { column } }: BackofficeRequest, command: CommandName) =>
   column.length > 0 && {
     headers: { 'Set-Cookie': formatSetCookie(cookieName(command), column.join('.'), yearSeconds) },

@@ -34,7 +34,6 @@ export type List = Look & {
   hasOwnRanges?: boolean
   result?: object
   above?: (result: object) => ReactNode
-  /** For a side list: what is below its rows. */
   below?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }

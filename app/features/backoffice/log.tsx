@@ -124,7 +124,6 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   return t('log.any', { who, command: about ? `${command} (${about})` : command })
 }
 
-/** Names what a first approval allows: the command, the payment's number, the member and the amount. */
 function aboutApproval(texts: BackofficeTexts, { act, payload, result, members }: Line): string {
   const { act: ended = act, kind = (payload as Row).kind, number, won } = result as Row
   return [commandText(texts, ended, kind), number, ...members.slice(0, 3), won ? textOf(texts, 'won', won) : undefined]

@@ -207,7 +207,6 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
 
-/** Names what a first approval is for, unless the other columns have it. */
 function askedText(texts: BackofficeTexts, { id: _, kind: _kind, unpaid, ...asked }: Row): string | null {
   const about = unpaid ? { ...asked, unpaid } : asked
   return Object.keys(about).length > 0 ? textOf(texts, 'request', about) : null

@@ -45,7 +45,6 @@ const nothing = '–'
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>
   word(`field.${field}`, word(`account.${field}`, field))
 
-/** Names a command, or what it does with one payment of a kind. */
 export const commandText = ({ word }: BackofficeTexts, command: unknown, kind?: unknown) =>
   word(`command.${command}.${kind}.one`, word(`command.${command}`, String(command)))
 

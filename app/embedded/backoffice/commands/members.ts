@@ -9,6 +9,7 @@ import {
   amount,
   at,
   bankAccount,
+  changedMember,
   hold,
   memberAccount,
   pageOf,
@@ -95,22 +96,19 @@ export const memberCommands = {
   'tag-member': change(supportAndCashiers, {
     isDirect: true,
     payload: { member, tags: tags.default([]) },
-    result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
+    result: { ...changedMember, tags: z.array(z.string()) },
   }),
   'add-tags': change(supportAndCashiers, {
     each: 'member',
     payload: { member, tags: tags.min(1) },
-    result: { changed: z.boolean(), member: z.string(), tags: z.array(z.string()) },
+    result: { ...changedMember, tags: z.array(z.string()) },
   }),
   /** Until `lift-hold`, staff can neither approve nor claim the member's payments. They can still cancel them. */
-  hold: change(supportAndCashiers, {
-    payload: { member, reason: textUpTo(500) },
-    result: { changed: z.boolean(), member: z.string() },
-  }),
+  hold: change(supportAndCashiers, { payload: { member, reason: textUpTo(500) }, result: changedMember }),
   'lift-hold': change(supportAndCashiers, {
     opensDialog: true,
     payload: { member, reason: textUpTo(500) },
-    result: { changed: z.boolean(), member: z.string(), hold: hold.nullable() },
+    result: { ...changedMember, hold: hold.nullable() },
   }),
   restrict: change(support, {
     refuses: ['raise'],
@@ -182,14 +180,7 @@ export const memberCommands = {
     isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason },
-    result: {
-      changed: z.boolean(),
-      member: z.string(),
-      closedAt: at.nullable(),
-      waiting: amounts,
-      left: balances,
-      inquiries: z.int(),
-    },
+    result: { ...changedMember, closedAt: at.nullable(), waiting: amounts, left: balances, inquiries: z.int() },
   }),
   erase: change(owners, {
     refuses: ['unsettled'],
@@ -198,7 +189,7 @@ export const memberCommands = {
     isForTwo: () => true,
     keepsNoTexts: true,
     payload: { member },
-    result: { changed: z.boolean(), member: z.string(), excludedUntil: at.nullable() },
+    result: { ...changedMember, excludedUntil: at.nullable() },
   }),
   'export-member': download(owners, { isDangerous: true, isForTwo: () => true, payload: { member } }),
   /** `more` is true if there may be another batch to delete. */

@@ -20,6 +20,7 @@ export const rowsOf = <Row extends z.ZodRawShape>(row: Row) => ({ rows: z.array(
 export const approvalMs = z.int().nullable()
 
 export const amount = z.object({ count: z.int(), won })
+export const changedMember = { changed: z.boolean(), member: z.string() }
 export const bankAccount = z.object({ name: z.string(), number: z.string(), owner: z.string() })
 
 export const transactionKind = z.enum(['deposit', 'withdrawal'])
@@ -36,12 +37,9 @@ export const transaction = z.object({
   paidFor: z.string().nullable(),
   state,
   appliedAt: at,
-  ...each(at.nullable(), 'dueAt', 'settledAt'),
+  ...each(at.nullable(), 'dueAt', 'settledAt', 'claimedAt'),
   /** If two people approved it, `settledBy` is the second one. */
-  ...each(z.string().nullable(), 'settledBy', 'firstApprovedBy'),
-  claimedBy: z.string().nullable(),
-  claimedAt: at.nullable(),
-  told: z.string().nullable(),
+  ...each(z.string().nullable(), 'settledBy', 'firstApprovedBy', 'claimedBy', 'told'),
   /** `accountChangedAt` is set on pending withdrawals. It is the start of the latest withdrawal hold. */
   ...each(at.nullable(), 'accountChangedAt', 'breakUntil', 'excludedUntil', 'memberClosedAt'),
   /** The number of the member's deposits of this amount, pending or of the last 24 hours, if this is one of several. */

@@ -54,12 +54,10 @@ export const setupCommands = {
       ...pageOf({
         event: z.enum(alertEvents),
         state: z.enum(['sent', 'unsent', 'failed']),
-        number: z.string().nullable(),
+        ...each(z.string().nullable(), 'number', 'failure'),
         madeAt: at,
-        sentAt: at.nullable(),
         tries: z.int(),
-        nextTryAt: at.nullable(),
-        failure: z.string().nullable(),
+        ...each(at.nullable(), 'sentAt', 'nextTryAt'),
       }),
       /** The receiver of alerts, or null if ALERT_URL is not set. */
       receiver: z.object({ host: z.string(), waitMinutes: z.int(), tellsSum: z.boolean() }).nullable(),

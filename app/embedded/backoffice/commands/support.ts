@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
 import { change, each, read } from './definition'
 import { member, ofMember, paging, reason, textUpTo } from './fields'
-import { at, bankAccount, pageOf, sharing, transaction } from './results'
+import { at, bankAccount, changedMember, pageOf, sharing, transaction } from './results'
 import { allStaff, cashiers, support } from './roles'
 
 const passwordKind = z.enum(['login', 'exchange'])
@@ -18,9 +18,8 @@ export const supportCommands = {
   'reset-requests': read(allStaff, {
     payload: { member: ofMember, ...paging },
     result: pageOf({
-      ...each(z.string(), 'member', 'phone'),
+      ...each(z.string(), 'member', 'phone', 'nick'),
       isTheirPhone: z.boolean(),
-      nick: z.string(),
       times: z.int(),
       ...each(at, 'askedAt', 'lastAskedAt'),
     }),
@@ -32,11 +31,10 @@ export const supportCommands = {
     secret: ['code'],
     result: { member: z.string(), kind: passwordKind, opens: z.string(), code: z.string().optional(), endsAt: at },
   }),
-  'end-reset': change(support, { payload: { member, reason }, result: { changed: z.boolean(), member: z.string() } }),
-
+  'end-reset': change(support, { payload: { member, reason }, result: changedMember }),
   'end-second-factor': change(support, {
     payload: { member, reason },
-    result: { changed: z.boolean(), member: z.string(), withdrawalsHeldUntil: at.nullable() },
+    result: { ...changedMember, withdrawalsHeldUntil: at.nullable() },
   }),
 
   logins: read(allStaff, {
@@ -55,7 +53,7 @@ export const supportCommands = {
   'end-session': change(support, {
     logged: ['session'],
     payload: { member, session: z.string().regex(/^[0-9a-f]{12}$/, 'a session id from `logins`'), reason },
-    result: { changed: z.boolean(), member: z.string(), session: z.string() },
+    result: { ...changedMember, session: z.string() },
   }),
   'who-is': read(allStaff, {
     payload: { tag: z.string().regex(/^[\w-]{12}$/, 'the hash of a member in the log, 12 characters') },
@@ -78,8 +76,7 @@ export const supportCommands = {
       reason: textUpTo(500),
     },
     result: {
-      changed: z.boolean(),
-      member: z.string(),
+      ...changedMember,
       ...each(contact, 'before', 'after'),
       /** Members who may be the same person, because they have the new phone number, account or holder. */
       sharedWith: z.array(z.object(sharing)),

@@ -33,6 +33,7 @@ const claims = {
 export const transactionCommands = {
   /** `sum` covers all pages. Cancelled transactions are omitted, unless the list is limited to them. */
   movements: read(allStaff, {
+    keepsNoTexts: true,
     logged: ['kind', 'state', 'settledBy', 'from', 'to'],
     columns: ['member', 'won', 'state', 'bank', 'appliedAt', 'number', 'fee', 'cash'],
     payload: {

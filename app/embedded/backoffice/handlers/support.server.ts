@@ -161,12 +161,11 @@ export const handlers = {
     return selectRows(store, all)
   },
 
-  'tag-member': async ({ member: { id } }, { member, tags }, sql) => {
+  'tag-member': async (ctx, { member, tags }, sql): Promise<CommandResult<'tag-member'>> => {
     const removeOthers = 'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag'
-    const removed = await sql.query(removeOthers, [id, [...tags, holdTag]])
-    const added = await sql.query(addTags, [id, tags])
-    const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
-    return { changed: removed.length + added.length > 0, member, ...all }
+    const removed = await sql.query(removeOthers, [ctx.member.id, [...tags, holdTag]])
+    const added = await handlers['add-tags'](ctx, { member, tags }, sql)
+    return { ...added, changed: removed.length > 0 || added.changed }
   },
 
   'add-tags': async ({ member: { id } }, { member, tags }, sql) => {

@@ -226,7 +226,6 @@ function transactionOf({ now }: Clock, { endsOnRequest, ...row }: TransactionRow
 
 type Ends = Pick<TransactionRow, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
-/** Returns the ends (ISO 8601) of an active break and self-exclusion, or null. */
 export function runningEnds({ breakUntil, excludedUntil, endsOnRequest }: Ends, now: Date) {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now.getTime() ? until : null)
   return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }

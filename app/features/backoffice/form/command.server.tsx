@@ -16,9 +16,8 @@ import { accountText } from './form'
 import { creditMessage, formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
-import { isFilledIn } from './preview-results'
+import { isFilledIn, loadValuesBefore } from './preview-results'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
-import { loadValuesBefore } from './values-before'
 
 /**
  * Shows the screen of one command. A submitted form is stored, and the browser is redirected to its preview, so that
@@ -114,10 +113,8 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
 const mustChooseAccount = async (backoffice: BackofficeRequest, { command, sent }: CommandForm): Promise<boolean> =>
   command === 'send-account' && !sent.get('account') && (await read(backoffice, 'pay-accounts')).rows.length > 1
 
-/** The refusal of a form in which a field is empty. */
 const without = (field: string): Refusal => ({ status: 'invalid', wrong: [{ field, message: 'some text' }] })
 
-/** Returns whether another person has claimed the only transaction of a claim's form, and the form gives no reason. */
 async function lacksReason(backoffice: BackofficeRequest, form: CommandForm): Promise<boolean> {
   if (form.payloads.length > 1 || form.sent.get('reason')?.trim() !== '') return false
   const [row] = await loadValuesBefore(backoffice, form)
@@ -136,7 +133,6 @@ async function setAccount(backoffice: BackofficeRequest, sent: URLSearchParams):
   for (const part of parts) sent.set(`account.${part}`, account?.[part] ?? (part === 'bank' ? chosen : ''))
 }
 
-/** Shows the form with a template added to its text. The form's other fields stay as they were typed. */
 async function insertTemplate(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<Response> {
   const template = encodeURIComponent(sent.get('template') ?? '')
   sent.delete('template')

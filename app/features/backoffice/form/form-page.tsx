@@ -26,9 +26,8 @@ import {
   Templates,
 } from './form'
 import { type CommandForm, Excluded, leftOut } from './outcomes'
-import { subjects } from './preview-results'
+import { loadValuesBefore, subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
-import { loadValuesBefore } from './values-before'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
   const { t, word, operator } = backoffice

@@ -285,7 +285,6 @@ function fillIn(texts: BackofficeTexts, { contents }: Phrase, { member, nick, nu
   )
 }
 
-/** Adds a template to a field, after the typed text. */
 export function insertPhrase(
   texts: BackofficeTexts,
   phrase: Phrase,

@@ -40,7 +40,6 @@ const unread = namesOf(`status dryRun digest needsSecondPerson first changed rep
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
   deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`)
 
-/** The parts of an answered inquiry to show. */
 const ofAnswer = namesOf('id member nick title answer answerAccount')
 
 export function shownOf(payload: object, result: object): Row {
@@ -254,7 +253,6 @@ export function withExcluded(
   return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
 }
 
-/** Lists the rows of a preview that can't be changed, by reason. */
 export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
   const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
   return reasons.map((why) => {

@@ -28,9 +28,16 @@ import {
   shownOutcome,
   withExcluded,
 } from './outcomes'
-import { approvalOf, balanceBefore, exclusionOf, isFilledIn, isUnclaimed, resultOf } from './preview-results'
+import {
+  approvalOf,
+  balanceBefore,
+  exclusionOf,
+  isFilledIn,
+  isUnclaimed,
+  loadValuesBefore,
+  resultOf,
+} from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
-import { loadValuesBefore } from './values-before'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
   const { command, sent, back } = form
@@ -53,7 +60,6 @@ async function run({ client }: BackofficeRequest, { command }: CommandForm, payl
   return { payload, outcome }
 }
 
-/** Runs a command without a preview. */
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { requestId, payloads } = form
   const outcomes: Outcome[] = []
