@@ -177,7 +177,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                       lines: table && (
                         <>
                           {!stakes && <p className={subtitle}>{table.stakes}</p>}
-                          {loaderData.legend && <Marks table={table} max={6} />}
+                          {loaderData.legend && <Marks table={table} />}
                         </>
                       ),
                       play,

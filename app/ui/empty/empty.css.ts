@@ -34,7 +34,7 @@ export const pageArtwork = component({
   display: 'grid',
   '@media': {
     [media.below768]: { order: -1 },
-    [media.from768]: { position: 'relative', minBlockSize: '18rem' },
+    [media.from768]: { position: 'relative', minBlockSize: '45vh' },
   },
 })
 insideComponent(`${pageArtwork} img`, {
@@ -59,5 +59,5 @@ export const action = component({
   marginBlockStart: space.near,
 })
 insideComponent(`${action}:has(> :nth-child(4))`, {
-  '@media': { [media.below600]: { display: 'grid', gridTemplateColumns: '1fr 1fr' } },
+  '@media': { [media.below600]: { display: 'grid', gridTemplateColumns: '1fr 1fr', justifySelf: 'stretch' } },
 })

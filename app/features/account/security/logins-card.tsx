@@ -7,6 +7,7 @@ import { Card } from '~/ui/card/card'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { dot } from '~/values/parts'
 import * as disclosure from '../account.css'
 import * as profile from '../profile/profile.css'
@@ -34,7 +35,12 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
   return (
     <Card title={t('security.logins')}>
       <div className={stack}>
-        <p className={profile.text}>{t('security.logins.lead')}</p>
+        <div>
+          <p className={profile.text}>{t('security.logins.lead')}</p>
+          <MoreLink to={`${profileTabHref('profile')}?form=login#login-form`}>
+            {t('user.password.submit.login')}
+          </MoreLink>
+        </div>
         <PostForm action={profileTabHref('security')}>
           <input type="hidden" name="intent" value="end-login" />
           {listOf(t('security.logins'), live)}

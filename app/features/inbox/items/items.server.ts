@@ -63,7 +63,7 @@ const itemsPerPage = 20
 
 /** The maximum length of a note or notice that is shown without being opened. */
 const maxCharactersBesideList = 1_000
-const maxExcerptCharacters = 40
+const maxExcerptCharacters = 48
 
 /** `regDate` is ISO 8601, or empty. */
 export type Item = {
@@ -99,7 +99,8 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     // The list was loaded before the opened item was marked as read, so this updates its row.
     const toRow = (item: Item) => {
       const read = isMail && item === opened ? { ...item, isUnread: false } : item
-      const excerpt = kind === 'notice' ? truncateText(readMessageText(item.text), maxExcerptCharacters) : ''
+      const excerpt =
+        kind === 'notice' ? truncateText(readMessageText(item.text), maxExcerptCharacters).replace(/\s+\S*…$/, '…') : ''
       return { ...toItemRow({ ...read, title: titleOf(item) }, i18n), excerpt }
     }
     return { count: items.length, page, pages, rows: shown.map(toRow) }

@@ -23,6 +23,7 @@ import {
   type TableCardData,
   toTableCard,
 } from './kinds.server'
+import { dayAndTime } from './matches.server'
 
 export type ProviderCardData = {
   code: string
@@ -32,7 +33,7 @@ export type ProviderCardData = {
   src: string
   table?: TableCardData
   state: ProviderState
-  /** The end of its maintenance, in ISO 8601. */
+  /** The day and time at which its maintenance ends. */
   until?: string | undefined
 }
 
@@ -43,7 +44,7 @@ export type GameCardData = {
   name: string
   subtitle: string
   src: string
-  /** Set during maintenance. `until` is its end (ISO 8601), if known. */
+  /** Set during maintenance. `until` is its end, if known. */
   closed?: { until: string | undefined }
 }
 
@@ -101,7 +102,7 @@ export function toProviderCard(
     ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: artwork.wideSrc(entry, kind),
     state: providerStateOf(entry),
-    ...(entry.used === 'n' && entry.until !== undefined && { until: entry.until }),
+    ...(entry.used === 'n' && entry.until !== undefined && { until: dayAndTime(entry.until, i18n) }),
   }
 }
 
@@ -124,7 +125,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
       src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
-      ...(game.used === 'n' && { closed: { until: game.until } }),
+      ...(game.used === 'n' && { closed: { until: game.until && dayAndTime(game.until, i18n) } }),
     }
   })
 }

@@ -23,7 +23,7 @@ export type TableCardData = {
   kind: string
   /** The lowest and highest stake, or '' if unknown. */
   stakes: string
-  /** The latest results, newest last if `isRoad`, otherwise first as on the table. */
+  /** The latest results, newest first. A road shows the newest at its end. */
   marks: readonly Mark[]
   isRoad: boolean
   marksLabel: string
@@ -41,7 +41,7 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
     kind: kindName(kind, i18n),
     stakes:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
-    marks: isRoad ? marks.reverse() : marks,
+    marks,
     isRoad,
     marksLabel: t('tables.latest', { results: shown.join(', ') }),
     marksTitle: shown.length === 0 ? '' : t(kind === 'baccarat' ? 'tables.hands' : 'tables.ofAll'),

@@ -32,12 +32,12 @@ export function FavouritesForm({ onSubmit }: { onSubmit: FormEventHandler<HTMLFo
 
 /** Returns a function that returns the label for an unavailable provider or game, or undefined for an available one. */
 function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until'>) => string | undefined {
-  const { t, dateTime } = useI18n()
+  const { t } = useI18n()
   return ({ state, until }) =>
     state === 'open'
       ? undefined
       : until
-        ? t('lobby.maintenance.until', { until: dateTime(until) })
+        ? t('lobby.maintenance.until', { until })
         : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
 }
 

@@ -1,7 +1,8 @@
 import { useI18n } from '~/i18n/i18n'
+import { from960Only } from '~/shell/bars/member-strip.css'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import { icon, visuallyHidden } from '~/ui/base.css'
+import { icon } from '~/ui/base.css'
 import { ButtonLink } from '~/ui/button/button'
 import { button } from '~/ui/button/button.css'
 import { chevronDown, foldRow } from '~/ui/fold.css'
@@ -46,7 +47,8 @@ function MatchRow({ company, provider, kind, sport, start, betText, sides, isPic
   return (
     <li className={css.match}>
       <p className={`${css.about} ${wrapRow}`}>
-        <b className={visuallyHidden}>{match}</b>
+        {/* On narrow screens, the buttons below name the teams. */}
+        <b className={`${css.name} ${from960Only}`}>{match}</b>
         <svg className={icon} width={16} height={16} aria-hidden="true">
           <use href={`${sports}#${kind}`} />
         </svg>
@@ -153,7 +155,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           </details>
           {notice}
           <div className={css.groups}>
-            {separate && <p className={faintText}>{split}</p>}
+            <p className={faintText}>{split}</p>
             {list.map((slip) => (
               <section key={slip.company} className={item}>
                 <div className={spreadRow}>

@@ -5,11 +5,15 @@ import { tokens } from '~/ui/tokens.css'
 const { radius, space } = tokens
 
 export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
+/** A road ends with the newest result. */
+export const road = screen([marks, { flexDirection: 'row-reverse', justifyContent: 'end' }])
 /** On a card with a picture, the results are at its foot, so that all cards of a row are equally high. */
 insideScreen(`${wide} ${marks}`, {
   position: 'absolute',
   insetBlockStart: 'calc(56.25cqi - 2.25rem)',
-  insetInlineStart: space.near,
+  insetInline: space.near,
+  blockSize: '1.5rem',
+  overflow: 'hidden',
   padding: space.tight,
   borderRadius: radius.full,
   background: '#0d1416',

@@ -1,13 +1,12 @@
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
-/** Shows a table's latest results as beads. @param max the number of beads that fit */
-export function Marks({ table, max = 99 }: { table: TableCardData; max?: number }) {
+/** Shows a table's latest results as beads. On a card, those that do not fit into one line are hidden. */
+export function Marks({ table }: { table: TableCardData }) {
   if (table.marks.length === 0) return null
-  const shown = table.marks.slice(table.isRoad ? -max : 0).slice(0, max)
   return (
-    <p className={css.marks} role="img" aria-label={table.marksLabel}>
-      {shown.map(({ text, tone }, index) => (
+    <p className={table.isRoad ? css.road : css.marks} role="img" aria-label={table.marksLabel}>
+      {table.marks.map(({ text, tone }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
         <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
           {text}
