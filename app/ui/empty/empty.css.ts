@@ -34,7 +34,7 @@ export const pageArtwork = component({
   display: 'grid',
   '@media': {
     [media.below768]: { order: -1 },
-    [media.from768]: { position: 'relative', minBlockSize: '45vh' },
+    [media.from768]: { position: 'relative', minBlockSize: '50vh' },
   },
 })
 insideComponent(`${pageArtwork} img`, {

@@ -15,7 +15,7 @@ interface ProviderCardProps {
   /** The kind of product that the card opens. If undefined, the card is a link to a page. */
   play?: 'game' | 'sport' | undefined
   /** The label of a provider that can't be opened, such as 점검 중. The card is then not a link. */
-  closedLabel?: string
+  closedLabel?: string | undefined
   eager?: boolean
 }
 

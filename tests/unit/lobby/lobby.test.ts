@@ -183,7 +183,12 @@ describe('a lobby’s entries', () => {
       ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
       i18n,
     )
-    expect(lobby.providers.map(({ state }) => state)).toEqual(['open', 'closed', 'unready', 'open'])
+    expect(lobby.providers.map((card) => card.closedLabel)).toEqual([
+      undefined,
+      t('lobby.maintenance'),
+      t('lobby.notReady'),
+      undefined,
+    ])
     expect(lobby).toMatchObject({ totalCount: 4, openCount: 2 })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
@@ -232,13 +237,13 @@ describe('a lobby’s entries', () => {
     expect([legend([casino, withoutTables]), legend([withoutTables])]).toEqual([t('tables.ofAll'), undefined])
     expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
     expect(other).toMatchObject({ code: 'b' })
-    expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['red', 'green', 'blue'])
+    expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
     expect(lobbyOf(null).kinds.map(({ kind }) => kind)).toEqual(['', 'roulette', 'baccarat'])
     for (const kind of ['blackjack', 'poker'])
       expect(lobbyOf(kind)).toMatchObject({
         ...{ chosenKind: 'roulette', missing: { title: t('tables.none'), listed: t('lobby.kind.roulette') } },
-        providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', state: 'closed' }],
+        providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', closedLabel: t('lobby.maintenance') }],
       })
     expect(lobbyOf('none')).toMatchObject({ chosenKind: '', missing: null })
     // The provider's own code opens the foremost. The card has the kinds and stakes of all its tables.

@@ -15,14 +15,7 @@ import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
-import {
-  kindsText,
-  openableKinds,
-  type ProviderState,
-  providerStateOf,
-  type TableCardData,
-  toTableCard,
-} from './kinds.server'
+import { kindsText, openableKinds, type TableCardData, toTableCard } from './kinds.server'
 import { dayAndTime } from './matches.server'
 
 export type ProviderCardData = {
@@ -32,9 +25,7 @@ export type ProviderCardData = {
   kinds: string
   src: string
   table?: TableCardData
-  state: ProviderState
-  /** The day and time at which its maintenance ends. */
-  until?: string | undefined
+  closedLabel?: string
 }
 
 export type GameCardData = {
@@ -44,8 +35,7 @@ export type GameCardData = {
   name: string
   subtitle: string
   src: string
-  /** Set during maintenance. `until` is its end, if known. */
-  closed?: { until: string | undefined }
+  closedLabel?: string
 }
 
 const artworkOf = memoize((list: readonly Provider[]) => new ProviderArtwork(list, false))
@@ -101,9 +91,15 @@ export function toProviderCard(
     kinds: kind === '' ? kindsText(entry, i18n) : '',
     ...(table ? { table: toTableCard(table, i18n) } : {}),
     src: artwork.wideSrc(entry, kind),
-    state: providerStateOf(entry),
-    ...(entry.used === 'n' && entry.until !== undefined && { until: dayAndTime(entry.until, i18n) }),
+    ...closedLabel(entry, i18n),
   }
+}
+
+/** Returns the label of a provider or game that is under maintenance or without a code, or nothing. */
+function closedLabel({ used, code, until }: Pick<Provider | Game, 'used' | 'code' | 'until'>, i18n: I18n) {
+  if (used !== 'n') return code === undefined ? { closedLabel: i18n.t('lobby.notReady') } : {}
+  if (!until) return { closedLabel: i18n.t('lobby.maintenance') }
+  return { closedLabel: i18n.t('lobby.maintenance.until', { until: dayAndTime(until, i18n) }) }
 }
 
 /** Returns game cards in display order. Neighbours have different covers. @param isWide uses scenes, not covers */
@@ -125,7 +121,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
       name: i18n.localizedName(game),
       subtitle: subtitleOf(listed),
       src: pictureAddresses().pathOf(game.img, srcs[index] ?? ''),
-      ...(game.used === 'n' && { closed: { until: game.until && dayAndTime(game.until, i18n) } }),
+      ...closedLabel(game, i18n),
     }
   })
 }

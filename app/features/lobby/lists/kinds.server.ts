@@ -4,17 +4,11 @@ import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import { dot } from '~/values/parts'
 
-/** `closed`: under maintenance. `unready`: without a provider code. Source: docs/product.md, the lobby. */
-export type ProviderState = 'open' | 'closed' | 'unready'
+export const isProviderClosed = ({ used }: Pick<Provider, 'used'>) => used === 'n'
 
-export function providerStateOf({ used, code }: Pick<Provider, 'used' | 'code'>): ProviderState {
-  if (used === 'n') return 'closed'
-  return code === undefined ? 'unready' : 'open'
-}
-
-export const isProviderOpen = (provider: Pick<Provider, 'used' | 'code'>) => providerStateOf(provider) === 'open'
-
-export const isProviderClosed = (provider: Pick<Provider, 'used' | 'code'>) => providerStateOf(provider) === 'closed'
+/** A provider without a code can't be opened. Source: docs/product.md, the lobby. */
+export const isProviderOpen = (provider: Pick<Provider, 'used' | 'code'>) =>
+  !isProviderClosed(provider) && provider.code !== undefined
 
 type Mark = { text: string; tone: 'blue' | 'red' | 'green' | 'black' }
 

@@ -30,17 +30,6 @@ export function FavouritesForm({ onSubmit }: { onSubmit: FormEventHandler<HTMLFo
   )
 }
 
-/** Returns a function that returns the label for an unavailable provider or game, or undefined for an available one. */
-function useClosedLabel(): (card: Pick<ProviderCardData, 'state' | 'until'>) => string | undefined {
-  const { t } = useI18n()
-  return ({ state, until }) =>
-    state === 'open'
-      ? undefined
-      : until
-        ? t('lobby.maintenance.until', { until })
-        : t(state === 'closed' ? 'lobby.maintenance' : 'lobby.notReady')
-}
-
 /**
  * Shows providers as cards. A provider under maintenance or without a code has a label and no link.
  * @param extrasOf returns what differs from a card that opens its provider's game
@@ -56,7 +45,6 @@ export function ProviderList({
   extrasOf?: (card: ProviderCardData) => Pick<ComponentProps<typeof ProviderCard>, 'to' | 'lines' | 'play'>
   eager?: boolean
 }) {
-  const closedLabelOf = useClosedLabel()
   return (
     <ul className={providerGrid} aria-label={label}>
       {providers.map((card, index) => (
@@ -66,7 +54,7 @@ export function ProviderList({
           src={card.src}
           name={card.name}
           kinds={card.kinds}
-          closedLabel={closedLabelOf(card)}
+          closedLabel={card.closedLabel}
           eager={eager && index < eagerCards}
           {...extrasOf?.(card)}
         />
@@ -123,9 +111,7 @@ function GameListItem({
 }: { game: GameCardData } & Pick<ComponentProps<typeof GameCard>, 'action' | 'anchor' | 'eager'>) {
   const { lang } = useI18n()
   const hasPictures = use(PicturesContext)
-  const { company, code, name, subtitle, src, closed } = game
-  const state = closed ? 'closed' : code === '' ? 'unready' : 'open'
-  const closedLabel = useClosedLabel()({ state, until: closed?.until })
+  const { company, code, name, subtitle, src, closedLabel } = game
   if (closedLabel) {
     return (
       <li className={hasPictures ? css.unavailable : `${css.unavailable} ${plain}`}>

@@ -55,7 +55,7 @@ export const odds = screen([
 insideScreen(`${odds} > b`, { fontSize: text.body.size })
 export const fold = screen({ selectors: { '&:not([open])': { order: 1 } } })
 export const ownOdds = screen([odds, { background: good.soft, borderColor: good.ink, color: good.ink }])
-insideScreen(`a${odds}:not([aria-current]):not(:hover)`, { background: surface.panel, color: ink.body })
+insideScreen(`a${odds}:not([aria-current], :hover)`, { background: surface.panel, color: ink.body })
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { '@media': besideSlip }])

@@ -4,7 +4,7 @@ import { tokens } from '~/ui/tokens.css'
 
 const { radius, space } = tokens
 
-export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '2px', marginBlock: space.tight })
+export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '6px 2px', marginBlock: space.tight })
 /** A road ends with the newest result. */
 export const road = screen([marks, { flexDirection: 'row-reverse', justifyContent: 'end' }])
 /** On a card with a picture, the results are at its foot, so that all cards of a row are equally high. */
@@ -12,6 +12,7 @@ insideScreen(`${wide} ${marks}`, {
   position: 'absolute',
   insetBlockStart: 'calc(56.25cqi - 2.25rem)',
   insetInline: space.near,
+  inlineSize: 'fit-content',
   blockSize: '1.5rem',
   overflow: 'hidden',
   padding: space.tight,
