@@ -63,7 +63,7 @@ const itemsPerPage = 20
 
 /** The maximum length of a note or notice that is shown without being opened. */
 const maxCharactersBesideList = 1_000
-const maxExcerptCharacters = 48
+const maxExcerptCharacters = 44
 
 /** `regDate` is ISO 8601, or empty. */
 export type Item = {

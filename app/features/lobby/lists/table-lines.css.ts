@@ -10,14 +10,14 @@ export const road = screen([marks, { flexDirection: 'row-reverse', justifyConten
 /** On a card with a picture, the results are at its foot, so that all cards of a row are equally high. */
 insideScreen(`${wide} ${marks}`, {
   position: 'absolute',
-  insetBlockStart: 'calc(56.25cqi - 2.25rem)',
+  insetBlockStart: 'calc(56.25cqi - 2rem)',
   insetInline: space.near,
   inlineSize: 'fit-content',
   blockSize: '1.5rem',
   overflow: 'hidden',
   padding: space.tight,
   borderRadius: radius.full,
-  background: '#0d1416',
+  background: '#000',
 })
 /** In both themes, results have the colours of the game's table. This background is for black results. */
 export const mark = screen({
