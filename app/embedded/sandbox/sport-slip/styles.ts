@@ -85,7 +85,7 @@ form:has(${picked}) .act:has(#fold:checked){${unfolded}}}form:not(:has(${picked}
 @media(scripting:none){.quote{display:block}form${stale} .act :is(.total,.main small){display:none}
 form${stale}:has(${picked}) .act .stale{display:block}}
 ${[...staked, `${changed} .seen`].join()}{display:inline}@media${wide}{
-main.game{grid-template:"header header" "sitting purse" "choices act" "choices below" "choices rules" 1fr
+main.game{grid-template:"header header" "sitting purse" "choices act" "below act" "rules act" 1fr
 /minmax(0,1fr) 22rem;gap:.75rem 2rem;max-inline-size:84rem}.play,form:has(.act){display:contents}
 .game header{grid-area:header}.below{grid-area:below}.rules{grid-area:rules;max-inline-size:48rem}
 [data-part=spin]{display:none}[data-part=choices]{grid-area:choices}.act{grid-area:act;inset-block:1rem auto;align-self:start;
@@ -97,6 +97,8 @@ form:not(:has(${picked})) .receipt~* .head{display:none}
 fieldset{display:block;margin-block:.5rem 0}legend{position:absolute;clip-path:inset(50%)}
 .stakes{grid-template-columns:repeat(6,minmax(0,1fr));gap:.25rem}}
 form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
+@media(min-width:47.5rem) and (min-height:52rem){main.game{grid-template-areas:"header header" "sitting purse"
+"choices act" "choices below" "choices rules"}}
 @media(min-height:32.01rem){.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
 @media(max-height:32rem){.act .result.receipt{flex-flow:row wrap;align-items:center;column-gap:2rem;padding:.25rem 0 .5rem}
 .receipt .pair{order:1;margin:0 0 0 auto}.receipt .button{min-block-size:2.5rem}.receipt .line{order:2;flex:1 1 40%}
