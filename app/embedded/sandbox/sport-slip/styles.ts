@@ -24,7 +24,7 @@ const stale = ':has([name^=choice]:checked:not([checked]))'
 
 export const sportSlipStyles = `
 main.game{grid-template:"header" "stage" "play" "below" "rules"/minmax(0,1fr)}.stage{display:none}
-.sitting,.purse{order:-1}.purse [value=leave]{inline-size:auto;min-block-size:2.75rem;padding:0;background:none;color:var(--soft);
+.purse [value=leave]{inline-size:auto;min-block-size:2.75rem;padding:0;background:none;color:var(--soft);
 font-size:.875rem;font-weight:400;text-decoration:underline;text-underline-offset:.25em}
 .fixtures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:0 1.5rem;
 align-items:start}.match{display:grid;gap:.25rem;padding-block:.5rem .75rem;border-block-end:1px solid var(--hair)}
@@ -99,14 +99,14 @@ fieldset{display:block;margin-block:.5rem 0}legend{position:absolute;clip-path:i
 form:has(${picked}):not(${several.join()}) ${folded}{.total{display:none}.picks{display:block;grid-area:7/1}.picks p{border:0}}}
 @media(min-width:47.5rem) and (min-height:52rem){main.game{grid-template-areas:"header header" "sitting purse"
 "choices act" "choices below" "choices rules"}}
-@media(min-height:32.01rem){.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
+@media(min-height:32.01rem){.sitting,.purse{order:-1}.stakes{grid-template-columns:repeat(3,minmax(0,1fr));gap:.5rem}}
 @media(max-height:32rem){.act .result.receipt{flex-flow:row wrap;align-items:center;column-gap:2rem;padding:.25rem 0 .5rem}
 .receipt .pair{order:1;margin:0 0 0 auto}.receipt .button{min-block-size:2.5rem}.receipt .line{order:2;flex:1 1 40%}
-main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 5.5rem)}
-.purse [value=leave]{min-block-size:1.5rem}.picks{max-block-size:18vh}
+main.game{padding-inline:1rem}form:has(.act){min-block-size:calc(100dvh - 4rem)}.picks{max-block-size:18vh}
 .act .main{min-block-size:2.75rem;margin-block:.25rem}
 .act .main small,.total b{display:inline}legend{position:absolute;clip-path:inset(50%)}.match{padding-block:.375rem .5rem}}
 @media(min-width:47.5rem) and (max-width:59.99rem) and (max-height:32rem){
+.sitting,.purse{order:-1}form:has(.act){min-block-size:calc(100dvh - 5.5rem)}.purse [value=leave]{min-block-size:1.5rem}
 ${folded}{grid-template-columns:minmax(0,1fr) auto auto 2.75rem}
 form:has(${picked}) ${folded} fieldset{display:block;grid-area:7/2;align-self:center;margin:0}
 .stakes{grid-template-columns:repeat(6,auto)}.stakes .choice{padding-inline:.375rem}
