@@ -7,7 +7,6 @@ import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
-import { dot } from '~/values/parts'
 import * as css from './bank-account.css'
 
 /** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked sender name for the transfer. */
@@ -53,7 +52,7 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
       )}
       <p className={plainText}>
         {account && <Name term={t('register.bankowner.label')} value={account.holder} />}
-        {account && dot}
+        {account && <br />}
         <Payer payer={payer} />
       </p>
       {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}

@@ -41,7 +41,7 @@ import { inquiryAbout, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
-import { BalanceChange } from './transaction-progress'
+import { useBalanceChange } from './transaction-progress'
 import { TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
@@ -242,6 +242,13 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {headline}
       </Link>
     )
+  const isPaid = isDone(row) && !isBrief
+  const isCredited = isPaid && kind === 'deposit'
+  const totalWon = isCredited ? member?.totalWon : undefined
+  const failed = isCancelled(row) && moneyAfterFailure(row)
+  const isReturned = failed === 'news.withdraw.returned' && !isBrief
+  const change = useBalanceChange(row.after, isCredited || isReturned ? amount : undefined)
+  const balance = change ?? (totalWon === undefined ? undefined : won(totalWon))
   if (isOld)
     return (
       <li ref={item} className={`${css.newsRow} ${css.newsHead}`}>
@@ -250,11 +257,6 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {close}
       </li>
     )
-  const isPaid = isDone(row) && !isBrief
-  const isCredited = isPaid && kind === 'deposit'
-  const totalWon = isCredited ? member?.totalWon : undefined
-  const failed = isCancelled(row) && moneyAfterFailure(row)
-  const isReturned = failed === 'news.withdraw.returned' && !isBrief
   const changedAt = settledAt || at
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
@@ -263,14 +265,12 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {toMark(outcomeMark(row))}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
-          <BalanceChange after={row.after} change={isCredited || isReturned ? amount : undefined}>
-            {totalWon !== undefined && (
-              <p className={css.rowTitle}>
-                {t('strip.money')} <FigureText>{won(totalWon)}</FigureText>
-              </p>
-            )}
-            {failed && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
-          </BalanceChange>
+          {balance && (
+            <p className={css.rowTitle}>
+              {t('strip.money')} <FigureText>{balance}</FigureText>
+            </p>
+          )}
+          {failed && !change && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
           {reason && (
             <p className={css.newsReason}>
               <Reason transaction={row} />
@@ -286,7 +286,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>
-        <div className={isRefused(row) ? css.refusedSteps : css.newsSteps}>{children}</div>
+        <div className={css.newsSteps}>{children}</div>
       </div>
       <div className={css.newsClose}>{close}</div>
     </li>

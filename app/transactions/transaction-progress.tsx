@@ -7,8 +7,9 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import { useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
+import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { FigureText } from '~/ui/figure/figure'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
@@ -67,18 +68,12 @@ export function RefreshLink({ to }: { to: string }) {
   )
 }
 
-type ChangeProps = { after: ParsedAmount; change: ParsedAmount; children: ReactNode }
-
-/** Shows the balance before and after a change in won, or `children` if it is unknown or has changed since. */
-export function BalanceChange({ after, change, children }: ChangeProps) {
-  const { t, won } = useI18n()
+/** Returns the balance before and after a change in won, or undefined if it is unknown or has changed since. */
+export function useBalanceChange(after: ParsedAmount, change: ParsedAmount): string | undefined {
+  const { won } = useI18n()
   const total = useSession().member?.totalWon
-  if (total === undefined || total !== after || change == null) return children
-  return (
-    <p className={css.rowTitle}>
-      {t('strip.money')} <FigureText>{`${won(total - change)} → ${won(total)}`}</FigureText>
-    </p>
-  )
+  if (total === undefined || total !== after || change == null) return undefined
+  return `${won(total - change)} → ${won(total)}`
 }
 
 /** Shows the account that pending withdrawals are sent to, and that their sum is already deducted. */
@@ -86,21 +81,20 @@ export function PayoutAccount({ transactions }: { transactions: readonly Transac
   const { t, won } = useI18n()
   const [{ paidTo, stage, after } = {}] = transactions
   const sum = sumKnown(transactions.map(({ amount }) => amount))
+  const deductedWon = stage === 'sent' ? undefined : sum
+  const change = useBalanceChange(transactions.length === 1 ? after : undefined, deductedWon && -deductedWon)
   if (!paidTo) return null
+  const items = [
+    { term: t('withdraw.account.title'), value: <span translate="no">{paidTo}</span>, strong: true },
+    { term: t('strip.money'), value: change, strong: true },
+  ]
   return (
-    <>
-      {stage !== 'sent' && sum !== undefined && (
-        <BalanceChange after={transactions.length === 1 ? after : undefined} change={-sum}>
-          <p className={css.sentence}>{t('pending.deducted', { amount: won(sum) })}</p>
-        </BalanceChange>
+    <div className={css.newsText}>
+      <DescriptionList items={items.filter(({ value }) => value)} />
+      {deductedWon !== undefined && !change && (
+        <p className={css.sentence}>{t('pending.deducted', { amount: won(deductedWon) })}</p>
       )}
-      <p className={css.sentence}>
-        {t('withdraw.account.title')}{' '}
-        <strong className={css.nowrap} translate="no">
-          {paidTo}
-        </strong>
-      </p>
-    </>
+    </div>
   )
 }
 
@@ -279,7 +273,10 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
           </TextLink>
         </p>
       ) : (
-        contact
+        <>
+          <Alert kind="warning" silent slim title={t('deposit.account.notYet')} />
+          {contact}
+        </>
       )
     case 'arrived':
     case 'cancelled':

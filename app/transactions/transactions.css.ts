@@ -99,7 +99,7 @@ export const newsItem = screen({
   },
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
-export const refusedSteps = screen([newsSteps])
+insideScreen(`${newsSteps} > a`, { flexGrow: 1 })
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`:is(${newsSteps}, ${part} > div) > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })

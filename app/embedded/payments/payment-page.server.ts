@@ -200,9 +200,10 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
       state: StoredState
       won: bigint
       fee: bigint
+      after: bigint | null
       applied_at: Date
     }
-  >(`select state, ${shownReason}, won, fee, applied_at from movements where id = $1`, [launch.movement_id])
+  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
   if (!row) return undefined
   const { reason, won, fee } = row
   const { cash, game } = await balancesOf(store, launch.member_id)
@@ -214,6 +215,7 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
     won: Number(won),
     fee: Number(fee),
     balanceWon: Number(cash + game),
+    isBalanceUnchanged: row.after === cash + game,
     appliedAt: row.applied_at,
   }
 }

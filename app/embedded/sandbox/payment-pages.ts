@@ -17,6 +17,8 @@ export type PaymentTransaction = {
   fee: number
   /** The member's current balance, including money in games. */
   balanceWon: number
+  /** True if the balance has not changed since the transaction was settled. */
+  isBalanceUnchanged: boolean
   appliedAt: Date
 }
 
@@ -194,19 +196,22 @@ function pair(second: Markup, first: Markup): Markup {
   return html`<div class="pair">${second}${first}</div>`
 }
 
-function amountList({ id, kind, state, won, fee, balanceWon }: PaymentTransaction, locale: Locale): Markup {
+function amountList(transaction: PaymentTransaction, locale: Locale): Markup {
+  const { id, kind, state, won, fee, balanceWon, isBalanceUnchanged } = transaction
   const { t, won: formatWon } = playTexts(locale)
   const net = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
   const isCredited = kind === 'deposit' && state === 'done'
   const isDue = kind === 'deposit' && state === 'pending'
   const total = isCredited
-    ? { term: t('pay.done.balance'), amount: balanceWon }
+    ? { term: t(isBalanceUnchanged ? 'pay.after' : 'pay.done.balance'), amount: balanceWon }
     : isDue
       ? { term: t('pay.after'), amount: balanceWon + won - fee }
       : { term: net, amount: won - fee }
   return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
 ${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}
-${(isCredited || isDue) && fee !== 0 && amountRow(net, formatWon(won - fee))}</dl>
+${(isCredited || isDue) && fee !== 0 && amountRow(net, formatWon(won - fee))}${
+  isCredited && isBalanceUnchanged && amountRow(t('pay.before'), formatWon(balanceWon - won + fee))
+}</dl>
 <dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
 }
 

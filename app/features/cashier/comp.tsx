@@ -10,7 +10,8 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
+import { Card } from '~/ui/card/card'
+import { LabelledFigure } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import type { ResponseOf } from '~/upstream/contract'
@@ -20,6 +21,7 @@ import { dot } from '~/values/parts'
 import type { Route } from './+types/comp'
 import { addUpPlayByDay } from './comp-by-day'
 import { checkExchange, maxExchangeablePoints, remainingCash } from './form/amount-problems'
+import { panelText } from './form/cashier.css'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { toListedRows } from './form/find-sent-transaction'
 import { nextSteps } from './form/form.css'
@@ -101,12 +103,23 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 function NoComp({ recent }: { recent: RecentEntries }) {
-  const { sentences, t } = useI18n()
+  const { number, t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <FormReplacement below={<RecentEntries recent={recent} />}>
-      <Empty inCard title={t('comp.none')} text={sentences(t('comp.how.earned'), t('comp.points.hint'))} />
+    <FormReplacement
+      below={
+        <>
+          <Card>
+            <p className={panelText}>{t('comp.how.earned')}</p>
+            <p className={panelText}>{t('comp.points.hint')}</p>
+          </Card>
+          <RecentEntries recent={recent} />
+        </>
+      }
+    >
+      <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
+      <p className={panelText}>{t('comp.none')}</p>
       {/* Comp points come from play, which needs money first. */}
       <div className={nextSteps}>
         {isEmpty && (

@@ -160,7 +160,7 @@ export function AmountField({
       )}
       {chips.length > 0 && (
         <div className={css.chips}>
-          {last && <SuggestionButton suggestion={last} onSet={onSet} />}
+          {last && <SuggestionButton suggestion={last} onSet={onSet} className={css.chip} />}
           {chips.map((chip) => (
             <button
               key={chip.add}
@@ -183,7 +183,9 @@ export function AmountField({
   )
 }
 
-function SuggestionButton({ suggestion, onSet }: { suggestion: Suggestion } & Pick<AmountFieldProps, 'onSet'>) {
+type SuggestionButtonProps = { suggestion: Suggestion; className?: string } & Pick<AmountFieldProps, 'onSet'>
+
+function SuggestionButton({ suggestion, onSet, className = css.suggestion }: SuggestionButtonProps) {
   const { amount, text, isChosen } = suggestion
   return (
     <button
@@ -192,7 +194,7 @@ function SuggestionButton({ suggestion, onSet }: { suggestion: Suggestion } & Pi
       value={amount}
       aria-pressed={isChosen}
       formNoValidate
-      className={css.suggestion}
+      className={className}
       onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}
     >
       {text}

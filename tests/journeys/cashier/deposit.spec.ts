@@ -142,15 +142,12 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('１만')
     await expect(hint).toBeHidden()
     await expect(main(page)).not.toContainText('155,000원')
-    const method = main(page).getByRole('radio', { name: words['payment.transfer'] })
     // So WebKit sends the Enter that ends a composition.
     await amount(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(amount(page)).toBeFocused()
     // Held down: only the first press counts.
     for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
-    await expect(method).toBeFocused()
-    await method.press('Enter')
     await expect(send(page)).toBeFocused()
     await expect(send(page)).toHaveAccessibleDescription('')
     await expect(page).toHaveURL('/deposit')

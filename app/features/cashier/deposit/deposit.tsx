@@ -169,11 +169,12 @@ function DepositForm(props: DepositFormProps) {
   const isSame = pending.some((row) => row.amount === amount.sum)
   const isNeeded = form.isShownAgain || !amount.isMissing
   const arriving = amount.sum === undefined ? undefined : (netAmount({ amount: amount.sum, fee: method?.fee }) ?? null)
-  const total = useTotalAfter('deposit', arriving)
-  const sentOrCredited =
-    method?.fee && total.amount !== arriving
-      ? { term: t('deposit.sum.arrives'), value: won(arriving) }
-      : { term: t('deposit.sum.amount'), value: won(amount.sum) }
+  const sent = { term: t('deposit.sum.amount'), amount: amount.sum }
+  const credited = method?.fee ? { term: t('deposit.sum.arrives'), amount: arriving } : sent
+  const totalAfter = useTotalAfter('deposit', arriving)
+  // The balance after this deposit would leave out the pending ones.
+  const total = first ? credited : totalAfter
+  const detail = total.amount === arriving ? sent : credited
   return (
     <MoneyForm
       id={formId}
@@ -228,7 +229,7 @@ function DepositForm(props: DepositFormProps) {
       account={accountBox}
       summary={{
         details: [
-          ...(dayLimit ? [] : [sentOrCredited]),
+          ...(dayLimit || total === sent ? [] : [{ term: detail.term, value: won(detail.amount) }]),
           {
             term: method?.name ?? t('payment.transfer'),
             value: method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none'),
@@ -236,7 +237,6 @@ function DepositForm(props: DepositFormProps) {
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],
         total,
-        totalNote: first && t('deposit.sum.after.pending'),
         note: isUsedUp ? t('deposit.limit.none') : isSame && <strong role="status">{t('deposit.same')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: (

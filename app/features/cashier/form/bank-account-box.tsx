@@ -46,6 +46,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       {isRequested && !isEarly ? (
         <>
           <p className={panelText}>{t(request.kind === 'answered' ? answered : text)}</p>
+          {isWaiting && <Alert kind="warning" silent slim title={t('deposit.account.notYet')} />}
           {/* A pending deposit above has the link, too. */}
           {isWaiting && use !== 'pending' && (
             <p className={panelText}>

@@ -1,13 +1,12 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
-import { refusedSteps } from '~/transactions/transactions.css'
 import { button } from '~/ui/button/button.css'
 import { arranged, base, insideScreen, screen } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { form, news, page, panel, pending } from './cashier.css'
+import { form, page, panel, pending } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -57,7 +56,7 @@ export const side = screen({
 /** What to do instead of the form. */
 export const nextSteps = screen({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
   gap: space.near,
 })
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
@@ -69,13 +68,9 @@ export const forBankTransfer = screen({
   selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
 })
 
-export const payout = screen([
-  forBankTransfer,
-  {
-    alignItems: 'start',
-    '@media': { [media.from960]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: space.base } },
-  },
-])
+// On phones, the password comes before the other methods, so that it is in the first screen.
+insideScreen(`:is(${fields}, ${foldedFields}) > ${forBankTransfer}`, { '@media': { [media.below960]: { order: -1 } } })
+insideScreen(`${fields}::before`, { order: -2 })
 
 export const forPayment = screen({
   display: 'none',
@@ -117,18 +112,20 @@ export const submitBar = screen([
   },
 ])
 const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
-beside(`.${page}:not(:has(.${side} > *, .${pending} > *, .${news} > section))`, { display: 'block' })
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
-/** The second column: pending transactions beside an open form, results, a folded form, and the account and list. */
 beside(`.${pending}:empty + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
-beside(`${openForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
-beside(`${openForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
-beside(`.${page}:not(:has(${openFields})) .${pending}:not(:empty) ~ * .${fields}`, {
-  gridColumn: 2,
-  gridRow: 3,
-  paddingBlockEnd: space.base,
-})
+/** A form that isn't folded. Pending transactions and results are beside it. */
+const plainForm = `.${page}:has(.${fields} > .${submitBar})`
+beside(`${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
+beside(`${plainForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
+/** Otherwise, they are above the form, so that opening it moves nothing. */
+const stacked = `.${page}:not(:has(.${fields} > .${submitBar})) .${pending}:not(:empty)`
+beside(stacked, { gridRow: 2, paddingBlockEnd: space.base })
+beside(`${stacked} + *`, { gridColumn: 1, gridRow: 3 })
+beside(`${stacked} ~ * .${fields}`, { gridRow: 4 })
+beside(`${stacked} ~ * .${side}`, { gridRow: '1 / 5' })
+
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
 const foldedBar = `${foldedFields} > .${submitBar}`
@@ -199,16 +196,12 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-const filled = `.${button.classNames.variants.variant.primary}`
-const support = `.${refusedSteps} ${filled}`
-/** A page with an open form in which no valid amount has been typed. */
-const emptyForm = `.${page}:has(${amount}:invalid):not(${paymentChosen})`
-// A page has one filled button: the form's, while the form is open. Support comes first if the form would be refused,
-// until an amount is typed.
-insideScreen(
-  `:is(${openForm} > :not(.${form}) ${filled}:not(${emptyForm} ${support}), ${emptyForm}:has(${support}) .${submitBar} button)`,
-  { background: surface.raised, borderColor: line.edge, color: ink.body },
-)
+// A page has one filled button: the form's, while the form is open.
+insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}`, {
+  background: surface.raised,
+  borderColor: line.edge,
+  color: ink.body,
+})
 
 /** On phones, pending deposits are out of view above the open form. */
 export const pendingAbove = screen({ display: 'block', '@media': { [media.from960]: { display: 'none' } } })

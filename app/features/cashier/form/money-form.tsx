@@ -7,7 +7,7 @@ import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { useSession } from '~/session/session-context'
 import { knownTotal } from '~/session/shell-data'
-import { foldRow, foldText, foldTitle, nowrap } from '~/transactions/transactions.css'
+import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
@@ -60,7 +60,6 @@ interface Summary {
   details?: readonly DescriptionItem[]
   /** In won or points. Undefined without an amount, null if unknown. */
   total: { term: ReactNode; amount: number | null | undefined }
-  totalNote?: string | undefined
   note?: ReactNode
   /** The button's text while the amount is missing or wrong, and while something else is missing. */
   needs: string
@@ -146,7 +145,7 @@ function Fold({ title, isNeeded: hasInput, pendingCount, children }: FoldProps &
 }
 
 function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit'>) {
-  const { details = [], total, totalNote, note, needs, needsBesides } = summary
+  const { details = [], total, note, needs, needsBesides } = summary
   const { intent, onClick, text, paymentText } = submit
   const { number, t } = useI18n()
   const hasAmount = total.amount !== undefined
@@ -159,10 +158,7 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
         {hasAmount && (
           <dl className={css.sums}>
             <div>
-              <dt>
-                <span>{total.term}</span>
-                {totalNote && <small className={nowrap}>{` ${totalNote}`}</small>}
-              </dt>
+              <dt>{total.term}</dt>
               <dd>
                 <Figure
                   amount={typeof total.amount === 'number' ? number(total.amount) : null}
@@ -234,11 +230,7 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (!(target instanceof HTMLInputElement)) return
   event.preventDefault()
   const fields = [...currentTarget.elements].filter(
-    (element) =>
-      element instanceof HTMLInputElement &&
-      element.name !== target.name &&
-      (element.type !== 'radio' || element.checked) &&
-      element.getClientRects().length > 0,
+    (element) => element instanceof HTMLInputElement && element.type !== 'radio' && element.getClientRects().length > 0,
   )
   const submit = currentTarget.querySelector('[aria-describedby=needs]')
   const next =

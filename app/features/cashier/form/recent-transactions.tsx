@@ -2,13 +2,16 @@ import type { Key, ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
+import { useHasSupport } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
+import { inquiryAbout } from '~/transactions/next-steps'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
 import { TransactionRow } from '~/transactions/transaction-row'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -24,15 +27,19 @@ interface RecentTransactionsProps {
 
 export function RecentTransactions({ kind, transactions, requests }: RecentTransactionsProps) {
   const { t } = useI18n()
+  const hasSupport = useHasSupport()
   // Cards above the form show the rows that are news, except completed ones before a request in progress.
   const isListed = (row: RecentTransaction) => !row.isNews || (isDone(row) && isBefore(requests, row))
+  const rows = transactions.kind === 'done' ? transactions.value.filter(isListed) : []
+  const inquiry = rows[0] && isCancelled(rows[0]) && hasSupport && inquiryAbout(rows[0])
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions.kind === 'done' ? { kind: 'done', value: transactions.value.filter(isListed) } : transactions}
+      rows={transactions.kind === 'done' ? { kind: 'done', value: rows } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row, key) => <TransactionRow key={key} row={row} />}
+      below={inquiry && <TextLink to={inquiry.to}>{t(inquiry.text)}</TextLink>}
     />
   )
 }
@@ -43,10 +50,11 @@ interface RecentRowsProps<Row> {
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
   toRow: (row: Row, key: Key) => ReactNode
+  below?: ReactNode
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
-  const { title, rows: part, historyHref, amountOf, toRow } = props
+  const { title, rows: part, historyHref, amountOf, toRow, below } = props
   const { t } = useI18n()
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null
@@ -66,6 +74,7 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
         <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
       )}
       <UnreadableMoney figures={rows.map(amountOf)} />
+      {below}
     </section>
   )
 }

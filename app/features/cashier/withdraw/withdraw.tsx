@@ -11,23 +11,24 @@ import { isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
-import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { LabelledFigure } from '~/ui/figure/figure'
+import { spreadRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
-import { dot } from '~/values/parts'
+import { dot, joinParts } from '~/values/parts'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { bankTransferText, forBankTransfer, forPayment, nextSteps, payout } from '../form/form.css'
+import { bankTransferText, forBankTransfer, forPayment, nextSteps } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, FormReplacement, MoneyForm } from '../form/money-form'
+import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/withdraw'
@@ -108,12 +109,12 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
         </>
       }
     >
-      <LabelledFigure
-        label={t(inGameWon ? 'withdraw.inGame' : 'withdraw.available')}
-        amount={number(inGameWon ?? 0)}
-        unit={t('money.unit')}
-        size="big"
-      />
+      <div className={spreadRow}>
+        <LabelledFigure label={t('withdraw.available')} amount={number(0)} unit={t('money.unit')} size="big" />
+        {inGameWon && (
+          <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={t('money.unit')} size="big" />
+        )}
+      </div>
       <p className={css.panelText}>
         {inGameWon
           ? t('withdraw.none.inGame')
@@ -177,8 +178,8 @@ interface WithdrawFormProps extends Loaded {
 
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
-  const { bank, number } = bankAccount
-  const { lang, t, won } = useI18n()
+  const { bank, number, owner } = bankAccount
+  const { lang, number: format, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
@@ -188,6 +189,8 @@ function WithdrawForm(props: WithdrawFormProps) {
   const hasPage = useHasPage()
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
+  const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
+  const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
   const noCancelNote = <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>
   return (
     <MoneyForm
@@ -211,25 +214,23 @@ function WithdrawForm(props: WithdrawFormProps) {
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
-          <div className={payout}>
-            <div className={css.panelGroup}>
-              <WithdrawalPasswordField
-                name="exchange_pw"
-                label={labels.exchange_pw}
-                hint={t('withdraw.exchangePw.hint')}
-                error={passwordError}
-              />
-              {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
-                <p>
-                  <TextLink to={hrefWithQuery(href('/forgot'), { kind: 'exchange' })}>
-                    {t('withdraw.exchangePw.forgotten')}
-                  </TextLink>
-                </p>
-              )}
-            </div>
-            <PayoutAccount bankAccount={bankAccount} />
-          </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
+          <div className={`${forBankTransfer} ${css.panelGroup}`}>
+            <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
+            <WithdrawalPasswordField
+              name="exchange_pw"
+              label={labels.exchange_pw}
+              hint={t('withdraw.exchangePw.hint')}
+              error={passwordError}
+            />
+            {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
+              <p>
+                <TextLink to={hrefWithQuery(href('/forgot'), { kind: 'exchange' })}>
+                  {t('withdraw.exchangePw.forgotten')}
+                </TextLink>
+              </p>
+            )}
+          </div>
           <div className={forPayment}>
             <Alert kind="info" silent>
               {t('withdraw.payment.hint')}
@@ -248,7 +249,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           term: (
             <>
               {t('withdraw.sum.arrives')}
-              {number && <span translate="no">{`${dot}${bank ? bankName(bank, lang) : ''} ${number}`}</span>}
+              {number && <span translate="no">{`${dot}${bankAndNumber}`}</span>}
             </>
           ),
           amount: amount.sum,
@@ -264,22 +265,5 @@ function WithdrawForm(props: WithdrawFormProps) {
         onClick: method ? undefined : amount.blockInvalidSubmit,
       }}
     />
-  )
-}
-
-function PayoutAccount({ bankAccount: { bank, number, owner } }: Pick<Loaded, 'bankAccount'>) {
-  const i18n = useI18n()
-  const { t } = i18n
-  const unknown = i18n.number(undefined)
-  return (
-    <FormPanel label={t('withdraw.account.title')}>
-      <p className={css.panelName}>
-        <span>{bank ? bankName(bank, i18n.lang) : unknown}</span>{' '}
-        <span className={nowrap} translate="no">
-          {number}
-        </span>
-      </p>
-      <p className={css.panelText}>{t('withdraw.account.owner', { owner: owner ?? unknown })}</p>
-    </FormPanel>
   )
 }
