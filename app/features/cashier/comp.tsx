@@ -110,7 +110,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
     <FormReplacement
       below={
         <>
-          <Card>
+          <Card title={t('strip.comp')}>
             <p className={panelText}>{t('comp.how.earned')}</p>
             <p className={panelText}>{t('comp.points.hint')}</p>
           </Card>

@@ -186,18 +186,17 @@ export function AmountField({
 type SuggestionButtonProps = { suggestion: Suggestion; className?: string } & Pick<AmountFieldProps, 'onSet'>
 
 function SuggestionButton({ suggestion, onSet, className = css.suggestion }: SuggestionButtonProps) {
-  const { amount, text, isChosen } = suggestion
   return (
     <button
       type="submit"
       name="set"
-      value={amount}
-      aria-pressed={isChosen}
+      value={suggestion.amount}
+      aria-pressed={suggestion.isChosen}
       formNoValidate
       className={className}
-      onClick={insteadOfSubmit(onSet && (() => onSet(amount)))}
+      onClick={insteadOfSubmit(onSet && (() => onSet(suggestion.amount)))}
     >
-      {text}
+      {suggestion.text}
     </button>
   )
 }

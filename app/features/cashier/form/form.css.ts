@@ -6,7 +6,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { form, page, panel, pending } from './cashier.css'
+import { form, page, panel, pending, titleRow } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -114,17 +114,16 @@ export const submitBar = screen([
 const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
-beside(`.${pending}:empty + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
-/** A form that isn't folded. Pending transactions and results are beside it. */
-const plainForm = `.${page}:has(.${fields} > .${submitBar})`
-beside(`${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
-beside(`${plainForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
-/** Otherwise, they are above the form, so that opening it moves nothing. */
-const stacked = `.${page}:not(:has(.${fields} > .${submitBar})) .${pending}:not(:empty)`
-beside(stacked, { gridRow: 2, paddingBlockEnd: space.base })
-beside(`${stacked} + *`, { gridColumn: 1, gridRow: 3 })
-beside(`${stacked} ~ * .${fields}`, { gridRow: 4 })
-beside(`${stacked} ~ * .${side}`, { gridRow: '1 / 5' })
+/** Pending transactions are beside a form, but above a folded one, so that opening it moves nothing. */
+const plainForm = `:has(.${fields} > .${submitBar})`
+beside(`.${page}${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
+beside(`.${page}${plainForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
+const stacked = `.${page}:not(${plainForm}):has(.${pending} > *)`
+beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
+beside(`${stacked} .${pending}`, { gridRow: '2 / 4', paddingBlockEnd: space.base })
+beside(`${stacked} .${fields}`, { gridRow: 4 })
+beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
+beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 

@@ -23,6 +23,7 @@ import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { dot, joinParts } from '~/values/parts'
+import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
@@ -104,7 +105,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
     <FormReplacement
       below={
         <>
-          <Guide {...loaded} pending={pending} isBrief={inGameWon !== undefined} />
+          <Guide {...loaded} {...{ pending, recent }} isBrief={inGameWon !== undefined} />
           <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
@@ -141,11 +142,12 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
 }
 
 /** Explains withdrawals. @param isBrief true if the page itself explains money in games */
-type GuideProps = Pick<Loaded, 'news' | 'pending' | 'usualTime'> & { isBrief?: boolean }
+type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime'> & { isBrief?: boolean }
 
-function Guide({ news, pending, usualTime, isBrief }: GuideProps) {
+function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
+  const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
   return (
     <Card title={t('withdraw.guide')}>
       {/* What is pending above says it. */}
@@ -154,7 +156,7 @@ function Guide({ news, pending, usualTime, isBrief }: GuideProps) {
       )}
       <p className={css.panelText}>{t('withdraw.guide.text')}</p>
       {!isBrief && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
-      {hasSupport && !news.rows.some(isAboutAccount) && (
+      {hasSupport && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
@@ -196,7 +198,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      account={<Guide {...{ news, pending, usualTime }} />}
+      account={<Guide {...{ news, pending, recent, usualTime }} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
@@ -215,21 +217,23 @@ function WithdrawForm(props: WithdrawFormProps) {
             />
           </div>
           <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-          <div className={`${forBankTransfer} ${css.panelGroup}`}>
-            <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
-            <WithdrawalPasswordField
-              name="exchange_pw"
-              label={labels.exchange_pw}
-              hint={t('withdraw.exchangePw.hint')}
-              error={passwordError}
-            />
-            {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
-              <p>
-                <TextLink to={hrefWithQuery(href('/forgot'), { kind: 'exchange' })}>
-                  {t('withdraw.exchangePw.forgotten')}
-                </TextLink>
-              </p>
-            )}
+          <div className={forBankTransfer}>
+            <div className={css.panelGroup}>
+              <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
+              <WithdrawalPasswordField
+                name="exchange_pw"
+                label={labels.exchange_pw}
+                hint={t('withdraw.exchangePw.hint')}
+                error={passwordError}
+              />
+              {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
+                <p>
+                  <TextLink to={hrefWithQuery(href('/forgot'), { kind: 'exchange' })}>
+                    {t('withdraw.exchangePw.forgotten')}
+                  </TextLink>
+                </p>
+              )}
+            </div>
           </div>
           <div className={forPayment}>
             <Alert kind="info" silent>
