@@ -297,6 +297,7 @@ describe('transactions settled while the member was away', () => {
         textOf('news.withdraw.returned', { amount: '50,000원' }),
       ),
     )
+    expect(hrefsIn(form.page, '[aria-labelledby=recent] > a')).toEqual(['/help?write&subject=withdrawal'])
     const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')

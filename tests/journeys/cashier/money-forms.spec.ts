@@ -152,6 +152,25 @@ test('on wide screens, results are at the top of the second column', async ({ pa
   }
 })
 
+test('opening a folded form on a wide screen moves no card', async ({ page, upstream }) => {
+  await signIn(page)
+  await page.setViewportSize(desktop)
+  for (const { path, list } of screens) {
+    keepWaiting(upstream, list, 1)
+    await page.goto(path)
+    const title = main(page).getByRole('heading', { name: words[furtherOf[path]] })
+    const card = main(page).getByRole('region').first()
+    const distances = async () => {
+      const [above, below] = [await card.boundingBox(), await title.boundingBox()]
+      return [above?.x, below?.x, (below?.y ?? 0) - (above?.y ?? 0)]
+    }
+    const before = await distances()
+    await title.click()
+    await expect(main(page).locator('[name=balance]')).toBeInViewport()
+    expect(await distances(), path).toEqual(before)
+  }
+})
+
 test('the reason of each of several refused results has the width of its card', async ({ page, upstream }) => {
   await signIn(page)
   const reason = 'The name of the sender differs from the name of the member.'

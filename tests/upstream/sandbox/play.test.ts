@@ -655,7 +655,7 @@ describe('a payment', () => {
     expect(done).toContain(t('pay.done.deposit'))
     expect(done).toMatch(/<a [^>]*href="\/"/)
     expect(done).toMatch(new RegExp(`${t('pay.credited')}.*49,500원`))
-    expect(done).toMatch(new RegExp(`${t('pay.done.balance')}.*49,500<small>원`))
+    expect(done).toMatch(new RegExp(`${t('pay.before')}.*>0원.*${t('pay.after')}.*49,500<small>원`, 's'))
     const { balances, ...totals } = await depositsOf(token)
     expect(balances[0]).toMatchObject({ balance: 50_000, fee: 500, after: 49_500, status: 'already' })
     expect(totals).toMatchObject({

@@ -1,5 +1,5 @@
 import { panel as surfacePanel } from '~/ui/card/card.css'
-import { arranged, insideScreen, screen, typography } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -51,6 +51,5 @@ export const panel = screen([spreadRow, surfacePanel, { padding: space.snug, bor
 export const panelContent = screen({ flex: '1 1 10rem', minInlineSize: 0, display: 'grid', gap: space.hair })
 insideScreen(`${panelContent} > * + :not(p)`, { marginBlockStart: space.snug })
 export const panelText = softText
-export const panelName = screen({ ...typography.body, fontWeight: 700 })
 
 export const foundTransaction = screen({ inlineSize: '100%', maxInlineSize: size.form, marginBlock: space.near })
