@@ -62,23 +62,11 @@ export const nextSteps = screen({
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /** Hidden if the page of the selected payment method asks for the amount. It is only CSS, so it needs no JavaScript. */
-export const forBankTransfer = screen({
-  ...arranged.column,
-  gap: space.part,
-  selectors: { [`form${paymentChosen} &`]: { display: 'none' } },
-})
-
+export const forBankTransfer = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
+export const forPayment = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 // On phones, the password comes before the other methods, so that it is in the first screen.
 insideScreen(`:is(${fields}, ${foldedFields}) > ${forBankTransfer}`, { '@media': { [media.below960]: { order: -1 } } })
 insideScreen(`${fields}::before`, { order: -2 })
-
-export const forPayment = screen({
-  display: 'none',
-  selectors: { [`form${paymentChosen} &`]: { ...arranged.column, gap: space.part } },
-})
-
-export const bankTransferText = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
-export const paymentText = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 
 /** A withdrawal by payment shows only its button, because the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`

@@ -189,8 +189,8 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
           onClick={(event) => leadToMissing(event) || onClick?.(event)}
         >
           <span className={css.sendText}>
-            <span className={paymentText && css.bankTransferText}>{text}</span>
-            {paymentText && <span className={css.paymentText}>{paymentText}</span>}
+            <span className={paymentText && css.forBankTransfer}>{text}</span>
+            {paymentText && <span className={css.forPayment}>{paymentText}</span>}
           </span>
           <span className={css.needsAmount}>{needs}</span>
           <span className={css.needsBesides}>{needsBesides}</span>

@@ -27,7 +27,7 @@ import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { bankTransferText, forBankTransfer, forPayment, nextSteps } from '../form/form.css'
+import { forBankTransfer, forPayment, nextSteps } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -193,7 +193,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
   const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
-  const noCancelNote = <span className={bankTransferText}>{t('withdraw.waiting.hint')}</span>
+  const noCancelNote = <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>
   return (
     <MoneyForm
       id={formId}
