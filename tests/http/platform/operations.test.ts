@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatSeoulMinute } from '~/values/seoul'
 import { sharedFolder } from '../../support/shared-folder'
-import { askBackoffice, type Site, secretsOnDatabase, startSite } from '../../support/site'
+import { askBackoffice, isReplicated, type Site, secretsOnDatabase, startSite } from '../../support/site'
 import { newMember, type Visitor, visitor } from '../../support/visitor'
 import { words } from '../../support/words'
 
@@ -151,7 +151,8 @@ it('site maintenance answers every page and call with its text and end, and noth
   const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })
   expect(signed.status, 'callbacks are answered as ever').toBe(404)
   expect(await run('site-maintenance', { used: 'y' })).toMatchObject({ changed: true })
-  expect((await member.get('/deposit')).status, 'this replica reopens at once').toBe(200)
+  const reopened = async () => expect((await member.get('/deposit')).status, 'this replica reopens at once').toBe(200)
+  await (isReplicated ? vi.waitFor(reopened, { timeout: 20_000 }) : reopened())
 })
 
 it('a closed provider’s reopening time is shown in the lobby', async () => {
