@@ -37,7 +37,7 @@ export function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
  * button has the case it is for. Otherwise support comes first on a receipt, and if a withdrawal failed because of the
  * account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
- * @param isOnForm true if the page's own form repeats the request
+ * @param isOnForm true if the page has a folded form for the same request
  */
 export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm }: NextStepsProps) {
   const { t } = useI18n()
@@ -66,7 +66,9 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const mayFill = isFirst && !isUnclear
   // On its own page, only a reload puts the amount into the form.
   const repeat =
-    mayRepeat && (!isOnForm || isUnclear) && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
+    mayRepeat &&
+    (!isOnForm || isUnclear || (isRepeatFirst && !cancelledByMember)) &&
+    step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport)
     return (

@@ -10,7 +10,6 @@ import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstr
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
@@ -103,38 +102,21 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 function NoComp({ recent }: { recent: RecentEntries }) {
-  const { number, t } = useI18n()
+  const { number, sentences, t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <FormReplacement
-      below={
-        <>
-          <Card title={t('strip.comp')}>
-            <p className={panelText}>{t('comp.how.earned')}</p>
-            <p className={panelText}>{t('comp.points.hint')}</p>
-          </Card>
-          <RecentEntries recent={recent} />
-        </>
-      }
-    >
+    <FormReplacement below={<RecentEntries recent={recent} />}>
       <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
-      <p className={panelText}>{t('comp.none')}</p>
-      {/* Comp points come from play, which needs money first. */}
+      <p className={panelText}>{sentences(t('comp.none'), t('comp.how.earned'), t('comp.points.hint'))}</p>
       <div className={nextSteps}>
-        {isEmpty && (
-          <ButtonLink to={href('/deposit')} variant="primary" wide>
-            {t('withdraw.none.deposit')}
-          </ButtonLink>
-        )}
-        <ButtonLink to={href('/slot')} variant={isEmpty ? 'quiet' : 'primary'} wide>
+        <ButtonLink to={href('/slot')} variant="primary" wide>
           {t('comp.none.play')}
         </ButtonLink>
-        {!isEmpty && (
-          <ButtonLink to={compHistoryHref} wide>
-            {t('comp.none.history')}
-          </ButtonLink>
-        )}
+        {/* Play needs money first. */}
+        <ButtonLink to={isEmpty ? href('/deposit') : compHistoryHref} wide>
+          {t(isEmpty ? 'withdraw.none.deposit' : 'comp.none.history')}
+        </ButtonLink>
       </div>
     </FormReplacement>
   )
@@ -182,11 +164,12 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
             amount: available,
             max: maxExchangeablePoints(available),
           }}
-          note={t('comp.how.earned')}
         />
       }
       summary={{
-        details: [{ term: t('comp.sum.left'), value: number(remainingCash(available, points.sum)) }],
+        details: [
+          { term: t('comp.sum.left'), value: `${number(remainingCash(available, points.sum))} ${t('strip.comp')}` },
+        ],
         total: useTotalAfter('comp', points.sum),
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}

@@ -5,7 +5,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, layer, line, radius, size, space, surface } = tokens
+const { bad, layer, line, radius, size, space, surface } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -58,8 +58,9 @@ export const question = screen({
   gap: space.base,
   scrollMargin: space.base,
   borderRadius: radius.control,
-  outlineOffset: space.near,
-  selectors: { '&[data-missed]:has([name=limit]:invalid)': { outline: `${size.ring} solid ${accent.line}` } },
+  selectors: {
+    '&[data-missed]:has([name=limit]:invalid)': { padding: space.base, outline: `${size.ring} solid ${bad.ink}` },
+  },
 })
 // The question's ring is the only one.
 insideScreen(`${question}[data-missed]:has([name=limit]:invalid) label`, { outline: 'none', borderColor: line.edge })

@@ -3,7 +3,7 @@ import { arranged, component, insideComponent, typography } from '../layered'
 import { softText } from '../text.css'
 import { media, tokens } from '../tokens.css'
 
-const { ink, line, radius, size, space, surface, text } = tokens
+const { accent, ink, line, radius, size, space, surface, text } = tokens
 
 export const amount = component({ display: 'grid', gap: space.near, minInlineSize: 0 })
 
@@ -34,11 +34,8 @@ export const clear = component([
 ])
 
 /** Chips have equal widths, three in a row or, where there is room, all. They wrap earlier if their texts are large. */
-export const chips = component({ display: 'flex', flexWrap: 'wrap', gap: space.near, marginBlockStart: space.tight })
+export const chips = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
 insideComponent(`${chips} > *`, { flex: '1 0 28%', '@media': { [media.from1200]: { flexBasis: '12%' } } })
-// Last time's amount is as wide as two chips, so that rows of four are full.
-insideComponent(`${chips}:has([name=set]) > *`, { flexBasis: '22%' })
-insideComponent(`${chips} > [name=set]`, { flexBasis: '45%', whiteSpace: 'normal' })
 
 export const chip = component({
   ...typography.label,
@@ -63,15 +60,5 @@ export const chip = component({
   },
 })
 
-export const suggestions = component({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: space.near })
 export const smallText = softText
-export const suggestion = component([
-  chip,
-  {
-    ...typography.small,
-    fontWeight: 700,
-    paddingInline: space.snug,
-    borderColor: line.edge,
-    background: 'transparent',
-  },
-])
+export const suggestion = component([chip, { borderColor: accent.line }])

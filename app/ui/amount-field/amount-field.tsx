@@ -150,17 +150,21 @@ export function AmountField({
       {suggestions && suggestions.amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
         <div role="group" aria-label={suggestions.label}>
-          <div id={correctionsId} className={css.suggestions}>
+          <div id={correctionsId} className={css.chips}>
             <span className={css.smallText}>{suggestions.label}</span>
             {suggestions.amounts.map((suggestion) => (
-              <SuggestionButton key={suggestion.amount} {...{ suggestion, onSet }} />
+              <SuggestionButton key={suggestion.amount} {...{ suggestion, onSet }} className={css.suggestion} />
             ))}
           </div>
         </div>
       )}
+      {last && !correctionsId && (
+        <div className={css.chips}>
+          <SuggestionButton suggestion={last} onSet={onSet} className={css.chip} />
+        </div>
+      )}
       {chips.length > 0 && (
         <div className={css.chips}>
-          {last && <SuggestionButton suggestion={last} onSet={onSet} className={css.chip} />}
           {chips.map((chip) => (
             <button
               key={chip.add}
@@ -183,9 +187,9 @@ export function AmountField({
   )
 }
 
-type SuggestionButtonProps = { suggestion: Suggestion; className?: string } & Pick<AmountFieldProps, 'onSet'>
+type SuggestionButtonProps = { suggestion: Suggestion; className: string } & Pick<AmountFieldProps, 'onSet'>
 
-function SuggestionButton({ suggestion, onSet, className = css.suggestion }: SuggestionButtonProps) {
+function SuggestionButton({ suggestion, onSet, className }: SuggestionButtonProps) {
   return (
     <button
       type="submit"

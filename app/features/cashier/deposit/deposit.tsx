@@ -208,6 +208,7 @@ function DepositForm(props: DepositFormProps) {
             }
             note={ownLimit}
           />
+          {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
             <FormPanel label={t('funds.title')}>
@@ -222,17 +223,18 @@ function DepositForm(props: DepositFormProps) {
               />
             </FormPanel>
           )}
-          {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
         </>
       }
-      fold={{ title: t('deposit.further'), isNeeded, pendingCount: props.pending.transactions.length }}
+      fold={{ kind: 'deposit', isNeeded, pending: props.pending, news: props.news }}
       account={accountBox}
       summary={{
         details: [
           ...(dayLimit || total === sent ? [] : [{ term: detail.term, value: won(detail.amount) }]),
           {
             term: method?.name ?? t('payment.transfer'),
-            value: method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none'),
+            value:
+              dot.trimStart() +
+              (method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none')),
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],

@@ -9,6 +9,7 @@ import type { BankAccountRequest } from '~/transactions/bank-account-request.ser
 import { RefreshLink } from '~/transactions/transaction-progress'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
+import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { faintText } from '~/ui/text.css'
@@ -34,6 +35,11 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const isOffered = request.kind !== 'not-offered'
   const askText = isRequested && !isEarly ? 'deposit.account.askAgain' : 'deposit.account.ask'
   const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
+  const inquiry = (
+    <TextLink to={hrefWithQuery(href('/help'), { id: 'id' in request ? String(request.id ?? '') : '' })}>
+      {t('deposit.account.inquiry')}
+    </TextLink>
+  )
   const text = isWaiting ? 'deposit.account.waiting' : 'deposit.account.inquiries'
   return (
     <Card
@@ -42,17 +48,17 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
-      <AccountRequested />
+      <div className={isWaiting ? visuallyHidden : undefined}>
+        <AccountRequested />
+      </div>
       {isRequested && !isEarly ? (
         <>
-          <p className={panelText}>{t(request.kind === 'answered' ? answered : text)}</p>
+          <p className={panelText}>
+            {t(request.kind === 'answered' ? answered : text)} {isWaiting && inquiry}{' '}
+            {/* A pending deposit above has the link, too. */}
+            {isWaiting && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
+          </p>
           {isWaiting && <Alert kind="warning" silent slim title={t('deposit.account.notYet')} />}
-          {/* A pending deposit above has the link, too. */}
-          {isWaiting && use !== 'pending' && (
-            <p className={panelText}>
-              {t('deposit.account.mayApply')} <RefreshLink to={href('/deposit')} />
-            </p>
-          )}
           {request.kind === 'answered' && <BankAccountDetails reply={request} isQuiet />}
         </>
       ) : (
@@ -70,14 +76,12 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
           </p>
         </>
       )}
-      <div className={`${wrapRow} ${faintText}`}>
-        {isOffered && !isWaiting && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
-        {isRequested && !isEarly && (
-          <TextLink to={hrefWithQuery(href('/help'), { id: 'id' in request ? String(request.id ?? '') : '' })}>
-            {t('deposit.account.inquiry')}
-          </TextLink>
-        )}
-      </div>
+      {!isWaiting && (
+        <div className={`${wrapRow} ${faintText}`}>
+          {isOffered && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
+          {isRequested && !isEarly && inquiry}
+        </div>
+      )}
     </Card>
   )
 }

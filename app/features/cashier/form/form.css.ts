@@ -1,12 +1,13 @@
 import type { StyleRule } from '@vanilla-extract/css'
 import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
+import { foldHead } from '~/ui/fold.css'
 import { arranged, base, insideScreen, screen } from '~/ui/layered'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { form, page, panel, pending, titleRow } from './cashier.css'
+import { form, news, page, panel, pending, titleRow } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -64,9 +65,9 @@ const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 /** Hidden if the page of the selected payment method asks for the amount. It is only CSS, so it needs no JavaScript. */
 export const forBankTransfer = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const forPayment = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
-// On phones, the password comes before the other methods, so that it is in the first screen.
-insideScreen(`:is(${fields}, ${foldedFields}) > ${forBankTransfer}`, { '@media': { [media.below960]: { order: -1 } } })
-insideScreen(`${fields}::before`, { order: -2 })
+/** The method and account of a withdrawal. It opens the other methods. Its target is higher than its line of text. */
+export const methodRow = screen([foldHead, { marginBlock: `calc(-1 * ${space.snug})` }])
+insideScreen(`${methodRow} > :first-child`, { flex: 1 })
 
 /** A withdrawal by payment shows only its button, because the payment's own page asks for amount and password. */
 const formOfPaymentPage = `form:has([name=exchange_pw])${paymentChosen}`
@@ -102,16 +103,19 @@ export const submitBar = screen([
 const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
-/** Pending transactions are beside a form, but above a folded one, so that opening it moves nothing. */
+/** Transactions are beside a form, but pending or failed ones are above a folded one, so that opening it moves nothing. */
 const plainForm = `:has(.${fields} > .${submitBar})`
 beside(`.${page}${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
 beside(`.${page}${plainForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
-const stacked = `.${page}:not(${plainForm}):has(.${pending} > *)`
+const stacked = `.${page}:not(${plainForm}):has(.${pending} > *, .${news} > section)`
 beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
-beside(`${stacked} .${pending}`, { gridRow: '2 / 4', paddingBlockEnd: space.base })
+beside(`${stacked} :is(.${pending}, :empty + .${news})`, { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base })
 beside(`${stacked} .${fields}`, { gridRow: 4 })
 beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
-beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
+beside(
+  `:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}, ${stacked} :empty + * + * .${side}`,
+  { gridRow: '1 / 5' },
+)
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
@@ -190,8 +194,8 @@ insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant
   color: ink.body,
 })
 
-/** On phones, pending deposits are out of view above the open form. */
-export const pendingAbove = screen({ display: 'block', '@media': { [media.from960]: { display: 'none' } } })
+/** Pending deposits may be out of view above the open form. */
+export const pendingAbove = screen({ display: 'block' })
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })
 insideScreen(`${submitButton} > button`, {

@@ -7,6 +7,8 @@ import { PostForm } from '~/session/post-form'
 import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { useSession } from '~/session/session-context'
 import { knownTotal } from '~/session/shell-data'
+import type { PendingList } from '~/transactions/pending-transactions'
+import type { SettlementNewsData } from '~/transactions/settlement-news.server'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { panel as surfacePanel } from '~/ui/card/card.css'
@@ -16,6 +18,7 @@ import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import type { Won } from '~/values/amount'
+import { isCancelled, type Transaction } from '~/values/transaction'
 import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
@@ -46,7 +49,6 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  /** Folds the form below pending transactions. `isNeeded` opens it, for example for an error or an amount. */
   fold?: FoldProps
   account?: ReactNode
   summary: Summary
@@ -54,7 +56,8 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-type FoldProps = { title: string; isNeeded: boolean; pendingCount: number }
+/** Pending and failed transactions above a form fold it. `isNeeded` opens it, for example for an error or an amount. */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; news: SettlementNewsData }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -76,7 +79,7 @@ interface Submit {
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
 export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
-  const isFolded = useIsFolded(fold?.pendingCount)
+  const isFolded = useIsFolded(fold)
   const content = (
     <>
       {fields}
@@ -107,39 +110,45 @@ export function useTotalAfter(kind: 'deposit' | 'comp', added: Won | null | unde
 }
 
 /** Decides once per page or response, because a reload must not discard what was chosen in the form. */
-function useIsFolded(pendingCount = 0): boolean {
+function useIsFolded(fold: FoldProps | undefined): boolean {
   const { expired } = useSession()
   const pageKey = usePageKey()
-  const current = { pageKey, isFolded: pendingCount > 0 && !expired }
+  const current = { pageKey, isFolded: fold !== undefined && !isPlain(fold) && !expired }
   const [decided, setDecided] = useState(current)
   if (decided.pageKey !== pageKey) setDecided(current)
   return decided.isFolded
 }
 
+const isPlain = ({ kind, pending, news }: FoldProps) =>
+  pending.transactions.length === 0 &&
+  !news.rows.some((row) => row.kind === kind && isCancelled(row) && !row.cancelledByMember)
+
 /**
  * Folds a form that most members don't need now. It opens automatically, but never closes while a member may be typing.
- * When nothing is pending any more, it loses its frame but keeps its elements, and so their values and the focus.
+ * When nothing is above it any more, it loses its frame but keeps its elements, and so their values and the focus.
  */
-function Fold({ title, isNeeded: hasInput, pendingCount, children }: FoldProps & { children: ReactNode }) {
-  const isPlain = pendingCount === 0
-  const isNeeded = hasInput || isPlain
+function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
+  const { t } = useI18n()
+  const { kind, pending } = fold
+  const isFrameless = isPlain(fold)
+  const isNeeded = fold.isNeeded || isFrameless
   const [hasBeenNeeded, setHasBeenNeeded] = useState(isNeeded)
   if (isNeeded && !hasBeenNeeded) setHasBeenNeeded(true)
   return (
     <details
       open={hasBeenNeeded}
-      className={isPlain ? undefined : surfacePanel}
+      className={isFrameless ? undefined : surfacePanel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView()
       }}
     >
-      <summary className={isPlain ? undefined : foldRow} hidden={isPlain}>
+      <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
-          <Icon name="circle-plus" /> {title}
+          <Icon name="circle-plus" /> {t(`${kind}.${pending.transactions.length > 0 ? 'further' : 'submit'}`)}
         </h2>
       </summary>
-      <div className={isPlain ? css.fields : css.foldedFields}>{children}</div>
+      <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>
     </details>
   )
 }

@@ -16,6 +16,7 @@ import { AmountField } from '~/ui/amount-field/amount-field'
 import { useHydrated } from '~/ui/hydrated'
 import { amountStep, formatForInput, groupWhileTyping, parseAmount, readAmount, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
+import { joinParts } from '~/values/parts'
 import { type AmountProblem, addChipToText, checkTyped, chipAmounts, parsePositiveAmount } from './amount-problems'
 import type { MoneyFormView } from './cashier-page'
 import { isEnter } from './money-form'
@@ -194,9 +195,20 @@ interface AmountBoxProps {
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
+  /** A fact about the amount that depends on its value. */
+  besides?: string | false
 }
 
-export function AmountBox({ label, amount, min, available, max = available?.max, aside, note }: AmountBoxProps) {
+export function AmountBox({
+  label,
+  amount,
+  min,
+  available,
+  max = available?.max,
+  aside,
+  note,
+  besides,
+}: AmountBoxProps) {
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined
@@ -209,7 +221,8 @@ export function AmountBox({ label, amount, min, available, max = available?.max,
   const chips = ofUnit.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
   const allText = (all: number, most: number) =>
     most === 0 || most === all ? t(isMoney ? 'amount.allOf' : 'comp.all') : t('amount.max', { amount: format(most) })
-  const moneyHint = () => (amount.sum === undefined ? t('amount.rule', rule) : amountInWords(amount.sum))
+  const moneyHint = () =>
+    amount.sum === undefined ? t('amount.rule', rule) : joinParts(amountInWords(amount.sum), besides)
   return (
     <AmountField
       {...amount.inputProps}

@@ -27,7 +27,7 @@ import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, nextSteps } from '../form/form.css'
+import { forBankTransfer, forPayment, methodRow, nextSteps } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -193,6 +193,9 @@ function WithdrawForm(props: WithdrawFormProps) {
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
   const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
+  const methods = <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
+  const hasMethods = payments.kind === 'done' && payments.value.length > 0
+  const isMethodNeeded = form.submitted('idx') !== '' || form.error('idx') !== undefined
   const noCancelNote = <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>
   return (
     <MoneyForm
@@ -213,13 +216,34 @@ function WithdrawForm(props: WithdrawFormProps) {
                 max,
                 more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
               }}
+              besides={
+                amount.sum !== undefined &&
+                `${t('withdraw.sum.after')} ${won(remainingCash(money.walletWon, amount.sum))}`
+              }
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
-          <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
+          {hasMethods ? (
+            <details open={isMethodNeeded}>
+              <summary className={methodRow}>
+                <span className={forBankTransfer}>
+                  {t('payment.transfer')}
+                  {dot}
+                  <strong>{payoutAccount}</strong>
+                </span>
+                <span className={forPayment}>{method?.name ?? labels.idx}</span>
+                <span>{t('limits.change')}</span>
+              </summary>
+              {methods}
+            </details>
+          ) : (
+            methods
+          )}
           <div className={forBankTransfer}>
             <div className={css.panelGroup}>
-              <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
+              {!hasMethods && (
+                <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
+              )}
               <WithdrawalPasswordField
                 name="exchange_pw"
                 label={labels.exchange_pw}
@@ -243,12 +267,8 @@ function WithdrawForm(props: WithdrawFormProps) {
           {amount.sum === undefined && <p className={css.panelText}>{noCancelNote}</p>}
         </>
       }
-      fold={{ title: t('withdraw.further'), isNeeded, pendingCount: pending.transactions.length }}
+      fold={{ kind: 'withdraw', isNeeded, pending, news }}
       summary={{
-        details: [
-          { term: t('payment.transfer'), value: t('payment.fee.none') },
-          { term: t('withdraw.sum.after'), value: won(remainingCash(money.walletWon, amount.sum)) },
-        ],
         total: {
           term: (
             <>
