@@ -198,6 +198,7 @@ function SuggestionButton({ suggestion, onSet, className }: SuggestionButtonProp
       aria-pressed={suggestion.isChosen}
       formNoValidate
       className={className}
+      onMouseDown={keepFieldFocused}
       onClick={insteadOfSubmit(onSet && (() => onSet(suggestion.amount)))}
     >
       {suggestion.text}

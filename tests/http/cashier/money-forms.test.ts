@@ -109,7 +109,7 @@ describe('a deposit', () => {
     expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
-  it('has a summary once it has an amount, then marks the last amount, and asks about limits below the methods', async () => {
+  it('has a summary once it has an amount, then marks the last amount, and asks about limits below the amount', async () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
     const summaries = (shown: PageResponse) =>
@@ -118,7 +118,7 @@ describe('a deposit', () => {
     const opened = await first.get('/deposit?balance=50000')
     const asked = headings(opened)
     expect(texts(opened, '[aria-describedby=needs] span')).toContain(words['form.needs.choice'])
-    const inFront = ['deposit.amount.label', 'deposit.method.label', 'limits.question'] as const
+    const inFront = ['deposit.amount.label', 'limits.question', 'deposit.method.label'] as const
     expect(asked.slice(0, 3)).toEqual(inFront.map((key) => words[key]))
     expect(summaries(opened)).toBe(1)
     expect(opened.text).toMatch(inOrder(words['limits.question.why'], words['limits.question.none.text']))

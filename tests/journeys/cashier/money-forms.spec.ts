@@ -135,7 +135,7 @@ test.describe('the submit bar of a money form', () => {
     })
 })
 
-test('on wide screens, results are at the top of the second column', async ({ page, upstream }) => {
+test('on wide screens, a failure is above its folded form, or beside pending requests', async ({ page, upstream }) => {
   await signIn(page)
   await page.setViewportSize(desktop)
   const row = { id: 'settled', method: 'bank', balance: 50_000, regdate: new Date().toISOString(), status: 'cansel' }
@@ -146,8 +146,9 @@ test('on wide screens, results are at the top of the second column', async ({ pa
       await page.goto(path)
       const news = await main(page).getByRole('region', { name: words['news.title'] }).boundingBox()
       const title = await main(page).getByRole('heading', { level: 1 }).boundingBox()
-      expect(news?.x, `${path} with ${count} pending`).toBeGreaterThan(desktop.width / 3)
-      expect(news?.y).toBeLessThanOrEqual(title?.y ?? 0)
+      const isBeside = (news?.x ?? 0) > desktop.width / 3
+      const isAboveTitle = (news?.y ?? Infinity) <= (title?.y ?? 0)
+      expect([isBeside, isAboveTitle], `${path} with ${count} pending`).toEqual([count > 0, count > 0])
     }
   }
 })

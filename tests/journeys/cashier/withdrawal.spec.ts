@@ -19,7 +19,7 @@ const send = (page: Page) => main(page).getByRole('button', { name: words['withd
 test('a member withdraws everything by keyboard and reads each field’s error', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  await expect(main(page)).toContainText(new RegExp(`${words['withdraw.account.title']}.*••1234 ·\\s김•늘`))
+  await expect(main(page)).toContainText(new RegExp(`${words['payment.transfer']}.*••1234 ·\\s김•늘`))
 
   // A payment asks for amount and password on its own page.
   await main(page).getByRole('radio').last().check()

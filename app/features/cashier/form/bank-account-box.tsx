@@ -48,9 +48,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       title={t('deposit.account.title')}
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
-      <div className={isWaiting ? visuallyHidden : undefined}>
-        <AccountRequested />
-      </div>
+      <AccountRequested isHidden={isWaiting} />
       {isRequested && !isEarly ? (
         <>
           <p className={panelText}>
@@ -86,12 +84,19 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
   )
 }
 
-/** Confirms the request for the account, once. */
-export function AccountRequested() {
+/** Confirms the request for the account, once. The badge of a waiting box already shows it, so there it is hidden. */
+export function AccountRequested({ isHidden }: { isHidden?: boolean }) {
   const { t } = useI18n()
   const { message } = useSectionFlash() ?? {}
   if (message !== numberedMessages.accountRequested) return null
-  return <Alert kind="success" slim title={t(numberedMessages.accountRequested)} />
+  const text = t(numberedMessages.accountRequested)
+  if (isHidden)
+    return (
+      <p role="status" className={visuallyHidden}>
+        {text}
+      </p>
+    )
+  return <Alert kind="success" slim title={text} />
 }
 
 /** Focuses the box when the account is requested. With an ordinary effect, a closing dialog could take the focus. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { unreadableNote } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -6,7 +6,9 @@ import { ChoiceCards } from '~/ui/choice-card/choice-card'
 import { minDeposit, minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import type { Transaction } from '~/values/transaction'
+import { panelText } from './cashier.css'
 import type { MoneyFormView } from './cashier-page'
+import { methodRow } from './form.css'
 import type { PagePart, PaymentChoice } from './load-money-page.server'
 
 interface MethodChoiceProps {
@@ -14,19 +16,21 @@ interface MethodChoiceProps {
   form: MoneyFormView
   methods: PagePart<PaymentChoice[]>
   onChoose: (idx: string) => void
+  /** The usual method in one row, which opens the other methods. */
+  row?: ReactNode
 }
 
 const bankTransferMins = { deposit: minDeposit, withdraw: minWithdrawal }
 
-export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProps) {
+export function MethodChoice({ kind, form, methods, onChoose, row }: MethodChoiceProps) {
   const i18n = useI18n()
   if (methods.kind === 'failed') {
     return <LoadFailure text={i18n.t(`${kind}.method.failed`)} reference={methods.reference} />
   }
-  if (methods.kind === 'unsupported' || methods.value.length === 0) return null
+  if (methods.kind === 'unsupported' || methods.value.length === 0) return row && <p className={panelText}>{row}</p>
   const initialIdx = form.submitted('idx')
   const isKnown = methods.value.some(({ idx }) => idx === initialIdx)
-  return (
+  const cards = (
     <ChoiceCards
       name="idx"
       label={i18n.t(`${kind}.method.label`)}
@@ -51,6 +55,16 @@ export function MethodChoice({ kind, form, methods, onChoose }: MethodChoiceProp
         })),
       ]}
     />
+  )
+  if (!row) return cards
+  return (
+    <details open={initialIdx !== '' || form.error('idx') !== undefined}>
+      <summary className={methodRow}>
+        <span>{row}</span>
+        {i18n.t('limits.change')}
+      </summary>
+      {cards}
+    </details>
   )
 }
 

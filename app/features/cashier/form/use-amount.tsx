@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigation } from 'react-router'
 import { groupInput } from '~/components/group-typed'
 import { unreadableNote } from '~/components/unreadable-money'
@@ -137,6 +138,8 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
         replaced.current = undefined
         return
       }
+      // The next tab stop is the nearest valid amount, so it must be there before the focus moves.
+      if (event.key === 'Tab' && text) flushSync(() => setEntry('left'))
       if (!isEnter(event.nativeEvent) || !problem) return
       event.preventDefault()
       showError()

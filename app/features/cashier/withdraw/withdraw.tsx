@@ -14,7 +14,6 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
-import { DescriptionList } from '~/ui/description-list/description-list'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { spreadRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -27,7 +26,7 @@ import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, methodRow, nextSteps } from '../form/form.css'
+import { forBankTransfer, forPayment, nextSteps } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -105,7 +104,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
     <FormReplacement
       below={
         <>
-          <Guide {...loaded} {...{ pending, recent }} isBrief={inGameWon !== undefined} />
+          <Guide {...loaded} {...{ pending, recent }} isBrief />
           <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
@@ -125,7 +124,12 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
       </p>
       <div className={nextSteps}>
         {inGameWon ? (
-          <IntentButton intent="bring-back" variant="primary" text={t('withdraw.transferToWallet')} isWide />
+          <IntentButton
+            intent="bring-back"
+            variant="primary"
+            text={t('withdraw.transferToWallet.of', { amount: won(inGameWon) })}
+            isWide
+          />
         ) : (
           <ButtonLink
             to={mayNotDeposit ? historySectionHref : href('/deposit')}
@@ -141,10 +145,10 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   )
 }
 
-/** Explains withdrawals. @param isBrief true if the page itself explains money in games */
-type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime'> & { isBrief?: boolean }
+/** Explains withdrawals. @param isBrief true if nothing can be withdrawn */
+type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime' | 'money'> & { isBrief?: boolean }
 
-function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
+function Guide({ news, pending, recent, usualTime, money, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
@@ -155,8 +159,8 @@ function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
         <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
       )}
       <p className={css.panelText}>{t('withdraw.guide.text')}</p>
-      {!isBrief && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
-      {hasSupport && ![...news.rows, ...failed].some(isAboutAccount) && (
+      {!isBrief && !!money.inGameWon && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
+      {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
@@ -193,15 +197,12 @@ function WithdrawForm(props: WithdrawFormProps) {
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
   const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
-  const methods = <MethodChoice kind="withdraw" form={form} methods={payments} onChoose={chooseMethod} />
-  const hasMethods = payments.kind === 'done' && payments.value.length > 0
-  const isMethodNeeded = form.submitted('idx') !== '' || form.error('idx') !== undefined
-  const noCancelNote = <span className={forBankTransfer}>{t('withdraw.waiting.hint')}</span>
+  const noCancelNote = <strong className={forBankTransfer}>{t('withdraw.waiting.hint')}</strong>
   return (
     <MoneyForm
       id={formId}
       code={form.code}
-      account={<Guide {...{ news, pending, recent, usualTime }} />}
+      account={<Guide {...{ news, pending, recent, usualTime, money }} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
@@ -223,27 +224,24 @@ function WithdrawForm(props: WithdrawFormProps) {
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
-          {hasMethods ? (
-            <details open={isMethodNeeded}>
-              <summary className={methodRow}>
+          <MethodChoice
+            kind="withdraw"
+            form={form}
+            methods={payments}
+            onChoose={chooseMethod}
+            row={
+              <>
                 <span className={forBankTransfer}>
                   {t('payment.transfer')}
                   {dot}
                   <strong>{payoutAccount}</strong>
                 </span>
                 <span className={forPayment}>{method?.name ?? labels.idx}</span>
-                <span>{t('limits.change')}</span>
-              </summary>
-              {methods}
-            </details>
-          ) : (
-            methods
-          )}
+              </>
+            }
+          />
           <div className={forBankTransfer}>
             <div className={css.panelGroup}>
-              {!hasMethods && (
-                <DescriptionList items={[{ term: t('withdraw.account.title'), value: payoutAccount, strong: true }]} />
-              )}
               <WithdrawalPasswordField
                 name="exchange_pw"
                 label={labels.exchange_pw}
