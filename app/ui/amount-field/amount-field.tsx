@@ -27,9 +27,8 @@ interface AmountFieldProps
   extends Pick<FieldTexts, 'name' | 'label' | 'hint' | 'error'>,
     OtherAttributes<InputHTMLAttributes<HTMLInputElement>> {
   unit?: string | undefined
-  suggestions?: { label: string; amounts: readonly Suggestion[] }
-  /** The amount of the last time, which is one of the chips. */
-  last?: Suggestion | undefined
+  /** With a label, they correct the error. */
+  suggestions?: { label?: string; amounts: readonly Suggestion[] }
   chips?: readonly AmountChip[]
   aside?: ReactNode
   note?: ReactNode
@@ -57,7 +56,6 @@ export function AmountField({
   error,
   unit,
   suggestions,
-  last,
   chips = [],
   clearLabel,
   available,
@@ -75,7 +73,7 @@ export function AmountField({
   ) : (
     rule && <span>{rule}</span>
   )
-  const correctionsId = error && suggestions?.amounts.length ? `${name}-corrections` : undefined
+  const correctionsId = suggestions?.label && suggestions.amounts.length ? `${name}-corrections` : undefined
   const control = getFieldControl({ name, hint, error }, correctionsId)
   const isHydrated = useHydrated()
   return (
@@ -151,16 +149,15 @@ export function AmountField({
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
         <div role="group" aria-label={suggestions.label}>
           <div id={correctionsId} className={css.chips}>
-            <span className={css.smallText}>{suggestions.label}</span>
+            {suggestions.label && <span className={css.smallText}>{suggestions.label}</span>}
             {suggestions.amounts.map((suggestion) => (
-              <SuggestionButton key={suggestion.amount} {...{ suggestion, onSet }} className={css.suggestion} />
+              <SuggestionButton
+                key={suggestion.amount}
+                {...{ suggestion, onSet }}
+                className={suggestions.label ? css.suggestion : css.chip}
+              />
             ))}
           </div>
-        </div>
-      )}
-      {last && !correctionsId && (
-        <div className={css.chips}>
-          <SuggestionButton suggestion={last} onSet={onSet} className={css.chip} />
         </div>
       )}
       {chips.length > 0 && (

@@ -256,7 +256,7 @@ describe('a deposit', () => {
     listQuestion()
     const waiting = {
       text: expect.stringContaining(words['deposit.account.waiting']),
-      links: ['/deposit', '/help?id=9'],
+      links: ['/help?id=9', '/deposit'],
       canAsk: false,
       isBelow: false,
     }

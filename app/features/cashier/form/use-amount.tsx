@@ -199,7 +199,7 @@ interface AmountBoxProps {
   aside?: ReactNode
   note?: ReactNode
   /** A fact about the amount that depends on its value. */
-  besides?: string | false
+  besides?: string
 }
 
 export function AmountBox({
@@ -224,6 +224,8 @@ export function AmountBox({
   const chips = ofUnit.filter((chip) => !amount.isTooMuch && (isMoney || chip <= Number(max ?? Infinity)))
   const allText = (all: number, most: number) =>
     most === 0 || most === all ? t(isMoney ? 'amount.allOf' : 'comp.all') : t('amount.max', { amount: format(most) })
+  const last = amount.lastUsed
+  const lastText = `${t('amount.last')} ${format(last)}`
   const moneyHint = () =>
     amount.sum === undefined ? t('amount.rule', rule) : joinParts(amountInWords(amount.sum), besides)
   return (
@@ -235,18 +237,13 @@ export function AmountBox({
       aside={aside}
       error={amount.error}
       unit={t(isMoney ? 'money.unit' : 'strip.comp')}
-      suggestions={{
-        label: t('amount.nearest'),
-        amounts: amount.suggestions.map((suggested) => ({ amount: suggested, text: format(suggested) })),
-      }}
-      last={
-        amount.lastUsed === undefined
-          ? undefined
-          : {
-              amount: amount.lastUsed,
-              text: `${t('amount.last')} ${format(amount.lastUsed)}`,
-              isChosen: amount.won === amount.lastUsed,
+      suggestions={
+        amount.suggestions.length > 0
+          ? {
+              label: t('amount.nearest'),
+              amounts: amount.suggestions.map((won) => ({ amount: won, text: format(won) })),
             }
+          : { amounts: last === undefined ? [] : [{ amount: last, text: lastText, isChosen: amount.won === last }] }
       }
       chips={chips.map((chip) => ({
         add: chip,

@@ -100,6 +100,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
+  const transferText = t('withdraw.transferToWallet.of', { amount: won(inGameWon) })
   return (
     <FormReplacement
       below={
@@ -124,12 +125,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
       </p>
       <div className={nextSteps}>
         {inGameWon ? (
-          <IntentButton
-            intent="bring-back"
-            variant="primary"
-            text={t('withdraw.transferToWallet.of', { amount: won(inGameWon) })}
-            isWide
-          />
+          <IntentButton intent="bring-back" variant="primary" text={transferText} isWide />
         ) : (
           <ButtonLink
             to={mayNotDeposit ? historySectionHref : href('/deposit')}
@@ -146,9 +142,9 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
 }
 
 /** Explains withdrawals. @param isBrief true if nothing can be withdrawn */
-type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime' | 'money'> & { isBrief?: boolean }
+type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime'> & { isBrief?: boolean }
 
-function Guide({ news, pending, recent, usualTime, money, isBrief }: GuideProps) {
+function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
@@ -159,7 +155,6 @@ function Guide({ news, pending, recent, usualTime, money, isBrief }: GuideProps)
         <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
       )}
       <p className={css.panelText}>{t('withdraw.guide.text')}</p>
-      {!isBrief && !!money.inGameWon && <p className={css.panelText}>{t('withdraw.none.inGame')}</p>}
       {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
@@ -202,7 +197,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      account={<Guide {...{ news, pending, recent, usualTime, money }} />}
+      account={<Guide {...{ news, pending, recent, usualTime }} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
@@ -217,10 +212,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                 max,
                 more: <MoneyInGames won={money.inGameWon} canTransfer={canTransferToWallet} form={formId} isBare />,
               }}
-              besides={
-                amount.sum !== undefined &&
-                `${t('withdraw.sum.after')} ${won(remainingCash(money.walletWon, amount.sum))}`
-              }
+              besides={`${t('withdraw.sum.after')} ${won(remainingCash(money.walletWon, amount.sum))}`}
               note={restWon ? t('withdraw.all.rest', { amount: won(restWon) }) : undefined}
             />
           </div>
