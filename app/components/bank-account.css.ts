@@ -6,11 +6,12 @@ import { tokens } from '~/ui/tokens.css'
 
 const { accent, radius, space, surface } = tokens
 
-export const account = tightStack
-/** In a wide card, the account and the amount are beside each other. */
-export const accountAndAmount = screen([
+const isWide = '(min-width: 44rem)'
+
+/** In a wide card, the account, the amount and the sender's name are beside each other, on the grid of four steps. */
+export const account = screen([
   tightStack,
-  { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 22rem), 1fr))', columnGap: space.section },
+  { '@container': { [isWide]: { gridTemplateColumns: '2fr 1fr 1fr', columnGap: space.hair } } },
 ])
 
 export const answer = screen([
@@ -42,10 +43,9 @@ export const unfoldHead = screen([
   { ...typography.small, justifyContent: 'space-between', color: accent.text },
 ])
 
-/** Its button is at the end of the row, also if it wraps, like those of the requests below. */
-export const copiedRow = screen([spreadRow])
-insideScreen(`${copiedRow} > div`, { marginInlineStart: 'auto' })
-insideScreen(`${accountAndAmount} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
+/** On a phone, its button is at the end of the row, like those of the requests below. */
+export const copiedRow = screen([spreadRow, { '@container': { [isWide]: { justifyContent: 'start' } } }])
+insideScreen(`${account} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])
 

@@ -7,6 +7,7 @@ import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
+import { joinParts } from '~/values/parts'
 import * as css from './bank-account.css'
 
 /** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked sender name for the transfer. */
@@ -39,9 +40,12 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
   return (
-    <div className={account && typeof amount === 'number' ? css.accountAndAmount : css.account}>
+    <div className={css.account}>
       {account && (
-        <Copied term={bankName(account.bank, lang)} value={account.number}>
+        <Copied
+          term={joinParts(bankName(account.bank, lang), `${t('register.bankowner.label')} ${account.holder}`)}
+          value={account.number}
+        >
           {!isQuiet && <CopyButton text={account.number} what="account" isFirst={!isSecond} />}
         </Copied>
       )}
@@ -50,11 +54,9 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
           <CopyButton text={String(amount)} what="sum" />
         </Copied>
       )}
-      <p className={plainText}>
-        {account && <Name term={t('register.bankowner.label')} value={account.holder} />}
-        {account && <br />}
-        <Payer payer={payer} />
-      </p>
+      <Copied term={t('pending.payer')} value={payer ?? t('pending.payer.text')}>
+        {payer && <span className={plainText}>{t('pending.payer.same')}</span>}
+      </Copied>
       {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}
       {!account && !isQuiet && (
         <CopyButton text={text} isFirst={!isSecond}>
@@ -65,8 +67,8 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   )
 }
 
-/** Shows a value to copy, with its button at the end of the row. */
-function Copied({ term, value, children }: { term: string; value: string; children: ReactNode }) {
+/** Shows a value as prominently as one to copy, with its button or hint beside it. */
+export function Copied({ term, value, children }: { term: string; value: string; children?: ReactNode }) {
   return (
     <div className={css.copiedRow}>
       <p>
@@ -99,19 +101,12 @@ function Answer({ text }: { text: string }) {
   )
 }
 
-/** Shows the sender name that the transfer must carry. */
-export function Payer({ payer }: Pick<BankAccountReply, 'payer'>) {
+/** Shows which sender name a transfer must carry. */
+export function Payer() {
   const { t } = useI18n()
-  return <Name term={t('pending.payer')} value={payer ?? t('pending.payer.text')} isTranslated={!payer} />
-}
-
-function Name({ term, value, isTranslated }: { term: string; value: string; isTranslated?: boolean }) {
   return (
     <>
-      {term}{' '}
-      <strong className={unbroken} translate={isTranslated ? undefined : 'no'}>
-        {value}
-      </strong>
+      {t('pending.payer')} <strong className={unbroken}>{t('pending.payer.text')}</strong>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { spreadRow } from '~/ui/layout/layout.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -24,8 +25,26 @@ export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' |
   return kind === 'withdraw' && accountWords.test(reason)
 }
 
+/** Returns whether a deposit failed because the sender's name did not match the member's. */
+export function isAboutName({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
+  return kind === 'deposit' && /입금자|예금주|이름|name|sender/i.test(reason)
+}
+
+/** Links to the inquiry about a listed transaction that failed, with the case it is for. */
+export function InquiryLink({ row }: { row: Transaction }) {
+  const { t } = useI18n()
+  const { to, text } = inquiryAbout(row)
+  if (!useHasSupport()) return null
+  return (
+    <p className={spreadRow}>
+      {mayHaveBeenSent(row) && t('deposit.cancelled.sent')}
+      <TextLink to={to}>{t(text)}</TextLink>
+    </p>
+  )
+}
+
 /** Returns the inquiry about a transaction that failed, and its link's text. */
-export function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
+function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const text = needsAccount ? 'user.profile.change' : 'help.write.title'

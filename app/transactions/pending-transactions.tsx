@@ -153,7 +153,14 @@ function PendingGroup(props: GroupProps) {
     ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
     : formatState(state, transaction, i18n)
   const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
-  const toRow = (member: PendingRow) => <PendingRowItem key={keyOf(member.transaction)} {...member} isOnly={isOnly} />
+  const items = members.map((member, index) => (
+    <PendingRowItem
+      key={keyOf(member.transaction)}
+      {...member}
+      place={isSeparate ? `${index + 1}/${members.length}` : undefined}
+      isOnly={isOnly}
+    />
+  ))
   return (
     <li className={css.newsRow}>
       <div className={css.groupHead}>
@@ -170,34 +177,36 @@ function PendingGroup(props: GroupProps) {
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>
-      <ul>{members.slice(0, shownCount).map(toRow)}</ul>
+      <ul>{items.slice(0, shownCount)}</ul>
       {shownCount < members.length && (
         <details className={css.newsRow}>
           <summary className={css.foldRow}>{t('pending.further', { amount: members.length - shownCount })}</summary>
-          <ul>{members.slice(shownCount).map(toRow)}</ul>
+          <ul>{items.slice(shownCount)}</ul>
         </details>
       )}
     </li>
   )
 }
 
-/** @param isOnly true if the title above gives the amount */
-function PendingRowItem({ transaction, state, isOnly }: PendingRow & { isOnly: boolean }) {
+type RowItemProps = PendingRow & { isOnly: boolean; place: string | undefined }
+
+/** @param isOnly true if the title above gives the amount @param place such as 1/3, if the amount must be sent */
+function PendingRowItem({ transaction, state, isOnly, place }: RowItemProps) {
   const i18n = useI18n()
   const { amount } = transaction
   const name = formatName(transaction, i18n)
-  const isDue = state.kind === 'send-money' && !isOnly
-  const age = <RequestAge key={transaction.pendingMs} {...transaction} />
   return (
     <li className={css.transfer}>
       {!isOnly && (
         <div className={css.transferSum}>
+          {place && <span className={css.note}>{place}</span>}
           <strong className={css.foldTitle}>{i18n.won(amount)}</strong>
-          {age}
         </div>
       )}
-      {isDue && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
-      <TransactionLinks {...{ transaction, state, name }}>{isOnly && age}</TransactionLinks>
+      {place && typeof amount === 'number' && <CopyButton text={String(amount)} what="sum" about={name} />}
+      <TransactionLinks {...{ transaction, state, name }}>
+        <RequestAge key={transaction.pendingMs} {...transaction} />
+      </TransactionLinks>
     </li>
   )
 }

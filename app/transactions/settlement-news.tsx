@@ -5,24 +5,23 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { useReload } from '~/navigation/reload'
-import { useHasSupport } from '~/session/page-settings'
 import { OwnerField } from '~/session/post-form'
 import { useSession } from '~/session/session-context'
 import type { PageFlash } from '~/session/shell-data'
 import { alertIcons } from '~/ui/alert/alert'
-import { icons } from '~/ui/alert/alert.css'
+import { alert, icons } from '~/ui/alert/alert.css'
 import { visuallyHidden } from '~/ui/base.css'
 import { Button } from '~/ui/button/button'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { List } from '~/ui/list/list'
-import { SectionHeading } from '~/ui/page-title/page-title'
 import { faintText, linkEnd } from '~/ui/text.css'
-import { MoreLink, TextLink } from '~/ui/text-link/text-link'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { sumKnown } from '~/values/balance'
 import { dot } from '~/values/parts'
+import { formatNearTime } from '~/values/seoul'
 import {
   isCancelled,
   isDone,
@@ -37,7 +36,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { inquiryAbout, type NewsPlace, NextSteps } from './next-steps'
+import { InquiryLink, isAboutName, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
@@ -58,7 +57,6 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   const i18n = useI18n()
   const { t } = i18n
   const { expired, member } = useSession()
-  const hasSupport = useHasSupport()
   const fetcher = useFetcher()
   const form = useId()
   const cameOpen = useCameOpen(news, listed)
@@ -94,14 +92,22 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   if (rows.length === 0 && summed.length === 0) {
     const last = isIdle && place !== '/' && listed.find((row) => !isPending(row))
     if (!last || !isCancelled(last)) return null
+    const title = t(`${last.kind}.recent`)
     // Wide screens show it in the list beside the form.
     return (
-      <div className={css.lastFailure}>
-        <SectionHeading title={t(`${last.kind}.recent`)} />
-        <List>
-          <TransactionRow row={last} />
-        </List>
-        {hasSupport && <TextLink to={inquiryAbout(last).to}>{t(inquiryAbout(last).text)}</TextLink>}
+      <div className={`${css.foldBox} ${css.lastFailure}`}>
+        <div className={css.newsHead}>
+          <h2 className={css.foldTitle}>{title}</h2>
+          <MoreLink to={historySectionHref} about={`${title} ${t('common.all')}`}>
+            {t('common.all')}
+          </MoreLink>
+        </div>
+        <div className={css.shared}>
+          <List>
+            <TransactionRow row={last} />
+          </List>
+          <InquiryLink row={last} />
+        </div>
       </div>
     )
   }
@@ -258,31 +264,32 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
       </li>
     )
   const changedAt = settledAt || at
+  const mark = outcomeMark(row)
+  const tint = mark && (isCredited || failed) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
-    <li ref={item} className={`${css.newsRow} ${isCredited ? css.credited : ''}`}>
+    <li ref={item} className={`${css.newsRow} ${tint} ${isCredited ? css.credited : ''}`}>
       <div className={css.newsItem}>
-        {toMark(outcomeMark(row))}
+        {toMark(mark)}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
-          {balance && (
+          {reason && (
             <p className={css.rowTitle}>
+              <Reason transaction={row} />
+            </p>
+          )}
+          {isAboutName(row) && <p className={css.newsReason}>{t('news.deposit.name')}</p>}
+          {balance && (
+            <p className={isPaid ? css.rowTitle : css.newsReason}>
               {t('strip.money')} <FigureText>{balance}</FigureText>
             </p>
           )}
           {failed && !change && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
-          {reason && (
-            <p className={css.newsReason}>
-              <Reason transaction={row} />
-            </p>
-          )}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}
-          <p className={faintText} translate="no">
-            {[changedAt && i18n.dateTime(changedAt).slice('YYYY-'.length), id, isPaid && paidTo]
-              .filter(Boolean)
-              .join(' ·\u00a0')}
+          <p className={faintText} translate="no" suppressHydrationWarning>
+            {[formatNearTime(changedAt, Date.now(), i18n.lang), id, isPaid && paidTo].filter(Boolean).join(' ·\u00a0')}
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>

@@ -1,9 +1,8 @@
 import type { BankAccountReply } from '~/components/bank-account'
-import type { I18n, MessageKey } from '~/i18n/i18n'
+import type { MessageKey } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
-import { days, minutes } from '~/values/durations'
-import { toSeoulDay } from '~/values/seoul'
+import { minutes } from '~/values/durations'
 import { readStatus, stateOf } from '~/values/status'
 import { isCancelled, isDone, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
@@ -154,13 +153,4 @@ export function hasMemberTask(
 export function formatAgo(ms: number, lang: string): string {
   const [unit, unitMs] = ms < minutes(60) ? (['minute', minutes(1)] as const) : (['hour', minutes(60)] as const)
   return new Intl.RelativeTimeFormat(lang, { style: 'short' }).format(-Math.floor(ms / unitMs), unit)
-}
-
-/** Formats a time as 11:38 (today), 내일 11:38 or 어제 11:38. Other days include the date. @param nowMs may be NaN */
-export function formatNearTime({ dateTime, lang }: I18n, iso: string, nowMs: number): string {
-  const [day, clock] = dateTime(iso).split(' ')
-  const offset = [-1, 0, 1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)
-  if (offset === undefined) return dateTime(iso)
-  if (offset === 0) return `${clock}`
-  return `${new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(offset, 'day')} ${clock}`
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { href } from 'react-router'
-import { BankAccountDetails, nameOf } from '~/components/bank-account'
+import { BankAccountDetails, Copied, nameOf } from '~/components/bank-account'
+import { account } from '~/components/bank-account.css'
 import { IntentButton } from '~/components/submit-button'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
@@ -9,19 +10,20 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { wrapRow } from '~/ui/layout/layout.css'
 import { notPrinted } from '~/ui/print.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { receiptHref, writeInquiryHref } from '~/values/addresses'
 import { type ParsedAmount, sumKnown } from '~/values/balance'
 import { days, minutes, seconds } from '~/values/durations'
 import { acceptedMessages } from '~/values/numbered-messages'
+import { formatNearTime } from '~/values/seoul'
 import type { InquirySubject } from '~/values/status'
 import { netAmount, type Transaction } from '~/values/transaction'
 import type { BankAccountRequest } from './bank-account-request.server'
 import { CancelLink } from './cancel-deposit'
 import { ProgressSteps } from './progress-steps'
-import { formatAgo, formatNearTime, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
+import { formatAgo, hasEstimatedTime, type TransactionState, toTransactionState } from './state'
 import { formatName } from './state-badge'
 import * as css from './transactions.css'
 
@@ -84,13 +86,10 @@ export function PayoutAccount({ transactions }: { transactions: readonly Transac
   const deductedWon = stage === 'sent' ? undefined : sum
   const change = useBalanceChange(transactions.length === 1 ? after : undefined, deductedWon && -deductedWon)
   if (!paidTo) return null
-  const items = [
-    { term: t('withdraw.account.title'), value: <span translate="no">{paidTo}</span>, strong: true },
-    { term: t('strip.money'), value: change, strong: true },
-  ]
   return (
-    <div className={css.newsText}>
-      <DescriptionList items={items.filter(({ value }) => value)} />
+    <div className={account}>
+      <Copied term={t('withdraw.account.title')} value={paidTo} />
+      {change && <Copied term={t('strip.money')} value={change} />}
       {deductedWon !== undefined && !change && (
         <p className={css.sentence}>{t('pending.deducted', { amount: won(deductedWon) })}</p>
       )}
@@ -137,7 +136,7 @@ export function RequestAge({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingM
   }, [])
   const agoMs = (pendingMs ?? 0) + elapsedMs
   const isRecent = agoMs >= minutes(1) && agoMs < days(1)
-  const time = isRecent ? formatAgo(agoMs, i18n.lang) : formatNearTime(i18n, at, nowOf({ at, pendingMs }))
+  const time = isRecent ? formatAgo(agoMs, i18n.lang) : formatNearTime(at, nowOf({ at, pendingMs }), i18n.lang)
   // The browser may word the time differently from the server.
   return (
     <span className={css.note} suppressHydrationWarning>
@@ -157,7 +156,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
     case 'account-unknown':
       return sentences(t('pending.accountUnknown'), t(`${acceptedMessages[kind]}.text`))
     case 'account-outdated':
-      return t('pending.accountOutdated', { time: formatNearTime(i18n, state.at, nowOf(transaction)) })
+      return t('pending.accountOutdated', { time: formatNearTime(state.at, nowOf(transaction), i18n.lang) })
     case 'account-asked':
       return sentences(
         t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
@@ -176,7 +175,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
         t('pending.unpaid'),
         state.payUrl &&
           state.expiresAt &&
-          t('pending.unpaid.until', { time: formatNearTime(i18n, state.expiresAt, nowOf(transaction)) }),
+          t('pending.unpaid.until', { time: formatNearTime(state.expiresAt, nowOf(transaction), i18n.lang) }),
       )
     case 'arrived':
       return t(`tracker.${kind}.done`, { amount: won(netAmount(transaction)) })
@@ -274,7 +273,9 @@ export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }:
         </p>
       ) : (
         <>
-          <Alert kind="warning" silent slim title={t('deposit.account.notYet')} />
+          <div className={wrapRow}>
+            <Alert kind="warning" silent slim title={t('deposit.account.notYet')} />
+          </div>
           {contact}
         </>
       )

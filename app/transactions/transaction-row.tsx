@@ -4,13 +4,14 @@ import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { receiptHref } from '~/values/addresses'
 import { joinParts } from '~/values/parts'
+import { formatNearTime } from '~/values/seoul'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { Reason, StateBadge } from './state-badge'
 import * as css from './transactions.css'
 
 /** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
-  const { dateTime, t, won } = useI18n()
+  const { lang, t, won } = useI18n()
   const { id, kind, amount, at, method } = row
   return (
     <ListRow
@@ -24,7 +25,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
               {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(amount) })}</span>}
             </span>
           )}
-          {joinParts(dateTime(at), method)}
+          <span suppressHydrationWarning>{joinParts(formatNearTime(at, Date.now(), lang), method)}</span>
         </>
       }
       end={<StateBadge transaction={row} />}

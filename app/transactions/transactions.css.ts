@@ -7,7 +7,7 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { accent, good, ink, line, radius, size, space } = tokens
 
-export const pending = screen({ ...arranged.column, gap: space.snug })
+export const pending = screen({ ...arranged.column, gap: space.snug, containerType: 'inline-size' })
 export const sentence = plainText
 export const newsReason = screen({ ...typography.label, fontWeight: 400 })
 export const step = screen([newsReason, { '@media': { print: { display: 'none' } } }])
@@ -39,8 +39,16 @@ export const groupHead = screen([pending, { padding: space.roomy }])
 insideScreen(`${groupHead} > ${foldText}`, { flexWrap: 'nowrap', alignItems: 'start' })
 insideScreen(`${foldText} > ${withoutScript}`, { marginInlineStart: 'auto' })
 /** Links in it are quiet, because cancelling must not stand out. Gaps separate its parts, also where they wrap. */
-export const oneLine = screen([note, wrapRow, { columnGap: space.snug, flex: '1 1 100%' }])
+export const oneLine = screen([
+  note,
+  wrapRow,
+  { columnGap: space.snug, flex: '1 1 100%', '@container': { '(min-width: 44rem)': { flex: '1' } } },
+])
 insideScreen(`${oneLine} a`, { color: 'inherit' })
+insideScreen(`${pending} > ${oneLine}`, {
+  borderBlockStart: `${size.hairline} solid ${line.hair}`,
+  paddingBlockStart: space.snug,
+})
 export const rowTitle = screen({ ...typography.label, fontWeight: 700 })
 
 export const receipt = screen([stack, { inlineSize: '100%', maxInlineSize: size.form, marginInline: 'auto' }])
@@ -56,7 +64,7 @@ export const paper = screen([
   },
 ])
 export const part = screen({
-  paddingBlock: space.roomy,
+  paddingBlock: space.base,
   '@media': { [media.from768]: { paddingBlock: space.wide } },
   selectors: { '& + &': { borderBlockStart: `${size.hairline} dashed ${line.edge}` } },
 })
@@ -86,7 +94,10 @@ export const transfer = screen([
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
   },
 ])
-export const transferSum = screen([wrapRow, { alignItems: 'baseline', gap: `0 ${space.snug}`, flex: '1' }])
+export const transferSum = screen([
+  wrapRow,
+  { alignItems: 'baseline', flex: '1', '@container': { '(min-width: 44rem)': { flex: '0 0 12rem' } } },
+])
 insideScreen(`${transferSum} > strong`, { userSelect: 'all' })
 export const newsItem = screen({
   display: 'grid',
@@ -103,8 +114,9 @@ insideScreen(`${newsSteps} > a`, { flexGrow: 1 })
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`:is(${newsSteps}, ${part} > div) > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
+export const tinted = screen({ borderRadius: radius.card })
 /** A deposit that has just been credited. */
-export const credited = screen({ background: good.soft, borderRadius: radius.card })
+export const credited = screen({})
 insideScreen(`${credited} h3`, typography.titlePart)
 insideScreen(`${credited} > div > span svg`, {
   color: good.soft,

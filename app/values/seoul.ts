@@ -34,6 +34,14 @@ export function formatSeoulMinute(iso: string | undefined): string {
   return timestamp === undefined ? '' : seoulClock(timestamp).slice(0, 16).replace('T', ' ')
 }
 
+/** Formats a time as 오늘 11:38, 내일 11:38 or 어제 11:38. Other days include the date. @param nowMs may be NaN */
+export function formatNearTime(iso: string | undefined, nowMs: number, lang: string): string {
+  const [day, clock] = formatSeoulMinute(iso).split(' ')
+  const offset = [0, 1, -1].find((count) => nowMs > 0 && toSeoulDay(nowMs + days(count)) === day)
+  if (offset === undefined) return formatSeoulMinute(iso)
+  return `${new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(offset, 'day')} ${clock}`
+}
+
 /** Parses ISO 8601 into milliseconds. Returns undefined if it is missing, invalid or outside the years 1000 to 9999. */
 function parseTimestamp(iso: string | undefined): number | undefined {
   const timestamp = iso ? Date.parse(iso) : Number.NaN

@@ -1,6 +1,6 @@
-import type { Locale } from '~/i18n/locale'
+import { bcp47, type Locale } from '~/i18n/locale'
 import { receiptHref } from '~/values/addresses'
-import { formatSeoulMinute } from '~/values/seoul'
+import { formatNearTime } from '~/values/seoul'
 import type { State } from '~/values/status'
 import type { TransactionKind } from '../ledger/entries'
 import { cancelReasonText, type ShownReason } from '../transactions/cancel-reasons'
@@ -38,16 +38,18 @@ export function depositPage(view: {
   formError?: PaymentFormError
 }): SandboxPage {
   const { locale, name, href, transaction, endsAt, formError } = view
-  const { t } = playTexts(locale)
+  const { t, won } = playTexts(locale)
   return paymentPage(
     { locale, title: t('pay.deposit', { name }), status: formError?.status },
     html`${formError && alertMessage(t(formError.message))}
 ${amountList(transaction, locale)}
 <form method="post" novalidate>
-<p><button class="main" name="intent" value="confirm">${t('pay.confirm.deposit')}</button></p>
+<p><button class="main" name="intent" value="confirm">${t('pay.confirm.deposit', {
+      amount: won(transaction.won),
+    })}</button></p>
 <p><a class="button later" href="${depositsPath}">${t('pay.cancel.later')}</a></p>
 </form>
-<footer><p class="faint">${t('pay.later', { until: formatSeoulMinute(endsAt.toISOString()) })}</p>
+<footer><p class="faint">${t('pay.later', { until: formatNearTime(endsAt.toISOString(), Date.now(), bcp47[locale]) })}</p>
 <p><a href="${hrefToLeave(href)}">${t('pay.cancel')}</a></p></footer>`,
   )
 }
@@ -64,7 +66,7 @@ export function leaveDepositPage(locale: Locale, transaction: PaymentTransaction
 export function excludedDepositPage(locale: Locale, transaction: PaymentTransaction, endsAt: Date): SandboxPage {
   const { t } = playTexts(locale)
   const about = { locale, title: t('pay.excluded.title'), status: 403 }
-  const text = t('pay.excluded.text', { until: formatSeoulMinute(endsAt.toISOString()) })
+  const text = t('pay.excluded.text', { until: formatNearTime(endsAt.toISOString(), Date.now(), bcp47[locale]) })
   return leavePage(about, transaction, text, { href: depositsPath, text: t('site.back') })
 }
 
@@ -142,10 +144,11 @@ export function transactionStatePage(locale: Locale, transaction: PaymentTransac
     { locale, title, isDone: state === 'done' },
     html`${message !== undefined && html`<p class="message${state === 'pending' && ' good'}" role="status">${message}</p>`}${
       state !== 'cancelled' && amountList(transaction, locale)
-    }${mayPlay && linkButton('/casino', t('pay.play'), { isMain: true })}${linkButton('/', t('pay.home'), {
-      isBack: true,
-      isMain: !mayPlay,
-    })}${state === 'done' && linkButton(hrefOfReceipt(transaction), t('pay.receipt'))}`,
+    }${mayPlay && linkButton('/casino', t('pay.play'), { isMain: true })}${
+      !mayPlay && linkButton('/', t('pay.home'), { isBack: true, isMain: true })
+    }${state === 'done' && linkButton(hrefOfReceipt(transaction), t(`pay.receipt.${kind}`))}${
+      mayPlay && html`<footer><p><a href="/" data-back>${t('pay.home')}</a></p></footer>`
+    }`,
   )
 }
 
@@ -199,18 +202,19 @@ function pair(second: Markup, first: Markup): Markup {
 function amountList(transaction: PaymentTransaction, locale: Locale): Markup {
   const { id, kind, state, won, fee, balanceWon, isBalanceUnchanged } = transaction
   const { t, won: formatWon } = playTexts(locale)
-  const net = t(kind === 'deposit' ? 'pay.credited' : 'pay.paidOut')
-  const isCredited = kind === 'deposit' && state === 'done'
-  const isDue = kind === 'deposit' && state === 'pending'
-  const total = isCredited
-    ? { term: t(isBalanceUnchanged ? 'pay.after' : 'pay.done.balance'), amount: balanceWon }
-    : isDue
-      ? { term: t('pay.after'), amount: balanceWon + won - fee }
-      : { term: net, amount: won - fee }
+  const isDeposit = kind === 'deposit'
+  const isDue = isDeposit && state === 'pending'
+  const afterWon = isDue ? balanceWon + won - fee : balanceWon
+  const after = t(isDue || isBalanceUnchanged ? 'pay.after' : 'pay.done.balance')
+  const total = isDue
+    ? { term: t('pay.amount'), amount: won }
+    : isDeposit
+      ? { term: after, amount: afterWon }
+      : { term: t('pay.paidOut'), amount: won - fee }
   return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
-${amountRow(t('pay.amount'), formatWon(won))}${feeRow(fee, locale)}
-${(isCredited || isDue) && fee !== 0 && amountRow(net, formatWon(won - fee))}${
-  isCredited && isBalanceUnchanged && amountRow(t('pay.before'), formatWon(balanceWon - won + fee))
+${!isDue && amountRow(t(isDeposit ? 'pay.deposited' : 'pay.amountField'), formatWon(won))}${feeRow(fee, locale)}
+${isDeposit && fee !== 0 && amountRow(t('pay.credited'), formatWon(won - fee))}${isDue && amountRow(after, formatWon(afterWon))}${
+  isDeposit && !isDue && isBalanceUnchanged && amountRow(t('pay.before'), formatWon(balanceWon - won + fee))
 }</dl>
 <dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
 }

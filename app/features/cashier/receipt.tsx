@@ -24,7 +24,7 @@ import { Figure } from '~/ui/figure/figure'
 import { useHydrated } from '~/ui/hydrated'
 import { stack, tightStack } from '~/ui/layout/layout.css'
 import { section } from '~/ui/page-title/page-title.css'
-import { notPrinted } from '~/ui/print.css'
+import { notPrinted, printedOnly } from '~/ui/print.css'
 import { softText } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rowsPerPage } from '~/upstream/contract/call'
@@ -174,7 +174,7 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
   return (
     <article className={css.paper} aria-labelledby="receipt">
       <header className={css.middle}>
-        <p className={softText}>{t('brand.name')}</p>
+        <p className={printedOnly}>{t('brand.name')}</p>
         <h1 id="receipt" className={section}>
           {t(titleOf(receipt))}
         </h1>

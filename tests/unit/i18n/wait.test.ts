@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { formatRetryWait, formatWait } from '~/i18n/format-wait'
-import { formatAgo, formatNearTime } from '~/transactions/state'
+import { formatAgo } from '~/transactions/state'
+import { formatNearTime } from '~/values/seoul'
 
 const [ko, en] = [i18nFor('ko'), i18nFor('en')]
 
@@ -32,13 +33,13 @@ it('a limit’s wait is given in seconds while it is short, then in whole minute
 })
 
 it.each([
-  ['2026-11-27T14:38:00Z', '23:38'],
+  ['2026-11-27T14:38:00Z', '오늘 23:38'],
   ['2026-11-28T02:38:00Z', '내일 11:38'],
   ['2026-11-26T02:38:00Z', '어제 11:38'],
   ['2026-11-29T02:38:00Z', '2026-11-29 11:38'],
 ])('formats %s, on 27 November in Seoul, as %s', (iso, text) => {
-  expect(formatNearTime(ko, iso, Date.parse('2026-11-27T14:00:00Z'))).toBe(text)
-  expect(formatNearTime(ko, iso, Number.NaN)).toMatch(/^2026-/)
+  expect(formatNearTime(iso, Date.parse('2026-11-27T14:00:00Z'), ko.lang)).toBe(text)
+  expect(formatNearTime(iso, Number.NaN, ko.lang)).toMatch(/^2026-/)
 })
 
 it.each([

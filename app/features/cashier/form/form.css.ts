@@ -190,7 +190,7 @@ export const needsAnswer = {
 // A page has one filled button: the form's, while the form is open.
 insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}`, {
   background: surface.raised,
-  borderColor: line.edge,
+  borderColor: line.field,
   color: ink.body,
 })
 

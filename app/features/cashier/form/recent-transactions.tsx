@@ -2,16 +2,14 @@ import type { Key, ReactNode } from 'react'
 import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
-import { useHasSupport } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
-import { inquiryAbout } from '~/transactions/next-steps'
+import { InquiryLink } from '~/transactions/next-steps'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
 import { TransactionRow } from '~/transactions/transaction-row'
 import { tightStack } from '~/ui/layout/layout.css'
 import { List } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -27,11 +25,10 @@ interface RecentTransactionsProps {
 
 export function RecentTransactions({ kind, transactions, requests }: RecentTransactionsProps) {
   const { t } = useI18n()
-  const hasSupport = useHasSupport()
   // Cards above the form show the rows that are news, except completed ones before a request in progress.
   const isListed = (row: RecentTransaction) => !row.isNews || (isDone(row) && isBefore(requests, row))
   const rows = transactions.kind === 'done' ? transactions.value.filter(isListed) : []
-  const inquiry = rows[0] && isCancelled(rows[0]) && hasSupport && inquiryAbout(rows[0])
+  const [newest] = rows
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
@@ -39,7 +36,7 @@ export function RecentTransactions({ kind, transactions, requests }: RecentTrans
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row, key) => <TransactionRow key={key} row={row} />}
-      below={inquiry && <TextLink to={inquiry.to}>{t(inquiry.text)}</TextLink>}
+      below={newest && isCancelled(newest) && <InquiryLink row={newest} />}
     />
   )
 }
