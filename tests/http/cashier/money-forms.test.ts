@@ -180,7 +180,9 @@ describe('a deposit', () => {
     const payment = await depositor.get(sent.location ?? '')
     expect(payment.text).toContain('50,000')
     const paid = await depositor.follow(
-      await depositor.formIn(payment, sent.location ?? '').post(pressed(payment, play['pay.confirm.deposit'] ?? '')),
+      await depositor
+        .formIn(payment, sent.location ?? '')
+        .post(pressed(payment, (play['pay.confirm.deposit'] ?? '').replace('{{amount}}', '50,000원'))),
     )
     expect(hrefsIn(paid.page, 'a.main'), play['pay.play']).toEqual(['/casino'])
     const back = [...paid.page.querySelectorAll('a')].find((link) => link.textContent === play['pay.home'])
