@@ -330,7 +330,7 @@ describe('a deposit', () => {
       const { page, text } = await payer.get(path)
       expect(text, path).toContain(textOf('pending.sendMoney', {}))
       expect(text, 'the account comes before the explanation').toMatch(
-        inOrder('국민은행', '123-45', '홍길동', words['pending.sendMoney']),
+        inOrder('국민은행', '홍길동', '123-45', words['pending.sendMoney']),
       )
       expect(text, path).toMatch(inOrder('50,000원', words['pending.copy.sum']))
       expect(text.includes(words['deposit.further']), path).toBe(path === '/deposit')
