@@ -5,7 +5,7 @@ import { arranged, insideScreen, screen } from '~/ui/layered'
 import { stack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, radius, size, space, surface } = tokens
+const { ink, radius, size, space } = tokens
 
 export const besideScene = screen([
   stack,
@@ -63,10 +63,5 @@ export const summary = screen([
   },
 ])
 
-export const changeButton = screen([
-  button({ variant: 'line', size: 'small' }),
-  {
-    selectors: { 'details[open] &': { background: surface.raised } },
-    '@media': { [media.hover]: { selectors: { 'summary:hover &': { background: surface.raised } } } },
-  },
-])
+export const changeButton = button({ size: 'small' })
+export const startButton = button({ variant: 'primary', size: 'small' })

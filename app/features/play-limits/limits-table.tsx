@@ -93,18 +93,12 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
 
 /** How many daily limits the suggested limit of a period is. */
 const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10 }
-const dailyWon = [100_000, 300_000, 500_000, 1_000_000, 3_000_000, 5_000_000, 10_000_000]
-const dailyMinutes = [60, 120, 240, 360, 480, 720]
-
-function suggestedLimits({ kind, period, used }: Slots[number]): number[] {
-  const limits = (kind === 'time' ? dailyMinutes : dailyWon).map((limit) => limit * dailyMultiples[period])
-  return limits.filter((limit) => limit >= (used ?? 0)).slice(0, 2)
-}
+const dailyLimits = { deposit: [100_000, 300_000], loss: [100_000, 300_000], time: [60, 120] }
 
 type LimitFieldProps = Pick<LimitsTableProps, 'form'> & { slot: Slots[number]; bound: string | undefined; open: string }
 
 function LimitField({ slot, bound, open, form }: LimitFieldProps) {
-  const { kind, name, limit, used } = slot
+  const { kind, name, period, limit, used } = slot
   const i18n = useI18n()
   const { t } = i18n
   const label = `${t(`limits.kind.${kind}`)} (${t(kind === 'time' ? 'limits.minutes' : 'money.unit')})`
@@ -131,7 +125,7 @@ function LimitField({ slot, bound, open, form }: LimitFieldProps) {
         below={
           <QuickLimits
             name={name}
-            limits={suggestedLimits(slot)}
+            limits={dailyLimits[kind].map((daily) => daily * dailyMultiples[period])}
             about={t(`limits.${name}`)}
             format={(limit) => shortAmount(i18n, kind, limit)}
           />

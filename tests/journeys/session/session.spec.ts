@@ -305,7 +305,7 @@ test.describe('signing up', () => {
     await field(words['register.id.label']).press('Enter')
     await expect(field(words['register.id.label'])).toBeFocused()
     await expect(field(words['register.id.label'])).toHaveAccessibleDescription(text('register.id.taken'))
-    await expect(field(words['register.pw.label'])).toHaveAccessibleDescription(text('register.pw.rule'))
+    await expect(field(words['register.pw.label'])).toHaveAccessibleDescription(text('field.required'))
     await field(words['register.id.label']).fill('by_groups')
     await field(words['register.pw.label']).fill('three-plain-words')
     await field(words['register.passCheck.label']).fill('three-plain-words')

@@ -147,7 +147,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(prompts(page), 'a toast that would stay while pointed at leaves with the next form').toHaveCount(0)
   })
 
-  test('an unread note is not shown next to its list, and is marked as read when it is opened @desktop', async ({
+  test('an unread note is shown next to its list, and is marked as read when it is opened @desktop', async ({
     page,
     upstream,
   }) => {
@@ -155,10 +155,9 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-user-note', { note: [{ ...note, topic: 'withdrawalPassword' }] })
     await openPage(page, '/note')
     await expect(main(page).getByText(words['note.unread'])).toBeVisible()
-    await expect(main(page).getByText(note.text)).toHaveCount(0)
-    expect(upstream.callsOf('read-note-message')).toEqual([])
-    await main(page).getByRole('link', { name: words['msg2003.go'] }).click()
     await expect(main(page).getByText(note.text)).toBeVisible()
+    expect(upstream.callsOf('read-note-message')).toEqual([])
+    await main(page).getByRole('link', { name: words['messages.markRead'] }).click()
     await expect(main(page).getByText(words['note.unread'])).toHaveCount(0)
     expect(upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: 5 }])
     await main(page).getByRole('link', { name: words['user.password.submit.exchange'] }).click()
@@ -171,6 +170,8 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('get-help-list', { helps: [help] })
     await openPage(page, '/help')
     await expect(main(page).getByText(words['help.answer.unread'])).toBeVisible()
+    await expect(main(page).getByText(ref.contents)).toBeVisible()
+    await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toBeVisible()
     expect(upstream.callsOf('read-help-message')).toEqual([])
     await main(page)
       .getByRole('link', { name: new RegExp(`^${help.title}`) })

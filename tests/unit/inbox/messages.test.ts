@@ -94,12 +94,12 @@ describe('next to a list of notes', () => {
     return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
   }
 
-  it('the newest is shown if it is short and was read, and no older one instead', () => {
+  it('the newest is shown if it is short, read or not, and no older one instead', () => {
     const [unread, long] = [
       { ...newer, isUnread: true },
-      { ...newer, text: '글'.repeat(1_000) },
+      { ...newer, text: '글'.repeat(4_000) },
     ]
     const shown = [newer, unread, long].map((first) => newestOf([first, older]))
-    expect(shown).toEqual(['1', undefined, undefined])
+    expect(shown).toEqual(['1', '1', undefined])
   })
 })

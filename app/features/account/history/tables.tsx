@@ -4,6 +4,7 @@ import { type I18n, useI18n } from '~/i18n/i18n'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import { useTransactionNews } from '~/transactions/poll'
 import { StateBadge } from '~/transactions/state-badge'
+import { Badge } from '~/ui/badge/badge'
 import { FigureText } from '~/ui/figure/figure'
 import { Amount, Table } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
@@ -133,7 +134,7 @@ export function BetTable({ rows }: { rows: readonly BetRow[] }) {
             </FigureWithName>
           ),
           win: row.isOpen ? (
-            <span className={faintText}>{t('user.history.open')}</span>
+            <Badge kind="warn">{t('user.history.open')}</Badge>
           ) : isStakeReturned(row) ? (
             <span className={faintText}>
               {t('user.history.returned')} <FigureText>{won(row.balanceWin)}</FigureText>

@@ -62,7 +62,6 @@ export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: 
         <Field
           name="code"
           label={t('reset.code.label')}
-          hint={t('reset.code.hint')}
           error={form.error('code')}
           defaultValue={form.submitted('code')}
           autoComplete="one-time-code"

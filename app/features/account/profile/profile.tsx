@@ -41,7 +41,9 @@ import { loadProfile, loadSecurity, submitSecurity } from './profile.server'
 import { ProfileCards } from './profile-cards'
 import { type ProfileTab, profileTabHref, profileTabOf, profileTabOfForm, profileTabs } from './tabs'
 
-export const handle = { demotesDepositButton: true } satisfies RouteHandle
+export const handle = {
+  demotesDepositButton: (loaderData) => (loaderData as Route.ComponentProps['loaderData']).tab !== 'profile',
+} satisfies RouteHandle
 
 export const middleware: Route.MiddlewareFunction[] = [sendDataExport]
 
@@ -197,17 +199,15 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
         </LimitsSection>
       )}
       {security && (
-        <div className={`${stack} ${notPrinted}`}>
+        <div className={`${css.cards} ${notPrinted}`}>
+          {security.hasFactors && (
+            <FactorCard
+              isOn={security.secondFactor}
+              shown={{ intent: result ? intent : opened, form: result && form }}
+            />
+          )}
+          {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
           <LoginsCard logins={security.logins} />
-          <div className={css.cards}>
-            {security.hasFactors && (
-              <FactorCard
-                isOn={security.secondFactor}
-                shown={{ intent: result ? intent : opened, form: result && form }}
-              />
-            )}
-            {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
-          </div>
         </div>
       )}
       {tab === 'safer-play' && (

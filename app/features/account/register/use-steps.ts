@@ -7,7 +7,7 @@ import { takesTurns } from './register.css'
 import type { CheckedField, RegisterField, RegisterState } from './register.server'
 
 export const registrationGroups = [
-  { name: 'login', fields: ['id', 'pw', 'pass_check', 'code'] },
+  { name: 'login', fields: ['code', 'id', 'pw', 'pass_check'] },
   { name: 'contact', fields: ['nick', 'phone', 'birth_year'] },
   { name: 'account', fields: ['bankname', 'banknumber', 'bankowner', 'exchange_pw', 'adult'] },
 ] as const satisfies readonly { name: string; fields: readonly RegisterField[] }[]

@@ -48,7 +48,7 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
                 <span className={intent === 'factor-start' ? visuallyHidden : undefined}>
                   {t(`security.${intent}`)}
                 </span>
-                <span className={css.changeButton}>
+                <span className={intent === 'factor-start' ? css.startButton : css.changeButton}>
                   {t(intent === 'factor-start' ? 'security.setUp.submit' : `security.${intent}.submit`)}
                 </span>
               </summary>

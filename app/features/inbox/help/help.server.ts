@@ -14,7 +14,14 @@ import { isMissing } from '~/upstream/client/call-support.server'
 import { contract, type ResponseOf } from '~/upstream/contract'
 import { messagesHref } from '~/values/addresses'
 import { readStatus } from '~/values/status'
-import { createMarkableList, deleteItems, deletionsOf, isDeletion, viewItems } from '../items/items.server'
+import {
+  createMarkableList,
+  deleteItems,
+  deletionsOf,
+  isDeletion,
+  type OpenedItemData,
+  viewItems,
+} from '../items/items.server'
 import type { Route } from './+types/help'
 
 const inquiries = createMarkableList({
@@ -55,24 +62,27 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     deletions: deletionsOf('help', view, helps),
     disputes: brand.disputes(context.get(requestInfoContext).locale),
   }
-  if (view.kind !== 'item') return { ...view, ...may }
-
-  const messages = (findById(helps, view.item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
-    body: contents ?? '',
-    date: regDate,
-    dateText: i18n.dateTime(regDate),
-    answer: ref && {
-      text: '',
-      body: readMessageBody(ref.contents),
-      account: ref.account,
-      isBankAccount: kind === 'account',
-      date: ref.regDate,
-      dateText: i18n.dateTime(ref.regDate),
-    },
-    isAwaitingAnswer: !status || readStatus(status) === 'pending',
-  }))
-  const [{ body, date, dateText } = view.item] = messages
-  return { ...view, ...may, item: { ...view.item, body, date, dateText }, messages }
+  const openThread = (item: OpenedItemData) => {
+    const messages = (findById(helps, item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
+      body: contents ?? '',
+      date: regDate,
+      dateText: i18n.dateTime(regDate),
+      answer: ref && {
+        text: '',
+        body: readMessageBody(ref.contents),
+        account: ref.account,
+        isBankAccount: kind === 'account',
+        date: ref.regDate,
+        dateText: i18n.dateTime(ref.regDate),
+      },
+      isAwaitingAnswer: !status || readStatus(status) === 'pending',
+    }))
+    const [{ body, date, dateText } = item] = messages
+    return { item: { ...item, body, date, dateText }, messages }
+  }
+  if (view.kind === 'question') return { ...view, ...may }
+  if (view.kind === 'item') return { ...view, ...may, ...openThread(view.item) }
+  return { ...view, ...may, beside: view.newest && openThread(view.newest) }
 }
 
 type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]

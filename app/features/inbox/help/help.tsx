@@ -26,7 +26,7 @@ import { DeleteLink, DeletionQuestion } from '../items/delete-messages'
 import { back } from '../items/items.css'
 import type { OpenedItemData } from '../items/items.server'
 import { MissingItem } from '../items/missing'
-import { OpenedItem } from '../items/opened'
+import { MarkAsRead, OpenedItem } from '../items/opened'
 import { ItemPanes } from '../items/panes'
 import type { Route } from './+types/help'
 import { Faq } from './faq'
@@ -47,10 +47,10 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
   const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
   const replies = hasThreads && kind === 'item'
-  const hasUnread = kind === 'list' && list.rows.some(({ unread }) => unread)
+  const beside = kind === 'list' ? loaderData.beside : undefined
   const write = canWrite && (
-    <div className={kind === 'list' && !hasUnread ? back : undefined}>
-      <ButtonLink to={writeInquiryHref} variant={kind === 'list' ? 'primary' : 'line'} size="small">
+    <div className={kind === 'list' && !beside ? back : undefined}>
+      <ButtonLink to={writeInquiryHref} variant={kind === 'list' && !beside ? 'primary' : 'line'} size="small">
         {t('help.write.title')}
       </ButtonLink>
     </div>
@@ -88,7 +88,15 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
           kind === 'item' && <OpenedInquiry {...loaderData}>{replies && form}</OpenedInquiry>
         )
       }
-      beside={!replies && !hasUnread && form}
+      beside={
+        beside ? (
+          <OpenedInquiry {...beside} list={list} isBesideList>
+            <MarkAsRead kind="help" id={beside.item.id} />
+          </OpenedInquiry>
+        ) : (
+          !replies && form
+        )
+      }
       belowList={<Faq />}
       whenEmpty={
         <Empty
@@ -113,19 +121,17 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-function OpenedInquiry({
-  item,
-  list,
-  messages,
-  deletions,
-  children,
-}: Extract<Route.ComponentProps['loaderData'], { kind: 'item' }> & { children: ReactNode }) {
+type ItemData = Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>
+type OpenedInquiryProps = Pick<ItemData, 'item' | 'list' | 'messages'> &
+  Partial<Pick<ItemData, 'deletions'>> & { isBesideList?: boolean; children: ReactNode }
+
+function OpenedInquiry({ item, list, messages, deletions, isBesideList, children }: OpenedInquiryProps) {
   return (
-    <OpenedItem kind="help" item={item} page={list.page}>
+    <OpenedItem kind="help" item={item} page={list.page} isBesideList={isBesideList}>
       <Thread messages={messages} />
       <div className={spreadRow}>
         {children}
-        {deletions.one && <DeleteLink {...deletions.one} />}
+        {deletions?.one && <DeleteLink {...deletions.one} />}
       </div>
     </OpenedItem>
   )
@@ -150,7 +156,7 @@ function Thread({ messages: [first, ...followUps] }: { messages: readonly Messag
   )
 }
 
-type Message = Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>['messages'][number]
+type Message = ItemData['messages'][number]
 
 function Answer({ answer, isAwaitingAnswer }: Message) {
   const { t } = useI18n()

@@ -61,8 +61,8 @@ export function createMarkableList<ResponseBody, Refusal extends string, Markabl
 /** The number of notes, notices or inquiries per page. Source: docs/product.md, constants. */
 const itemsPerPage = 20
 
-/** The maximum length of a note or notice that is shown without being opened. */
-const maxCharactersBesideList = 1_000
+/** The maximum length of an item that is shown without being opened. */
+const maxCharactersBesideList = 4_000
 const maxExcerptCharacters = 44
 
 /** `regDate` is ISO 8601, or empty. */
@@ -82,7 +82,7 @@ type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction'
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
- * item is shown beside it if it is short, and if it is a notice or a read note.
+ * item is shown beside it if it is short, and is not marked as read. An inquiry is shown only if its answer is unread.
  * @throws a redirect from `?unread` to the first unread item, or to the list
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
@@ -100,7 +100,9 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     const toRow = (item: Item) => {
       const read = isMail && item === opened ? { ...item, isUnread: false } : item
       const excerpt =
-        kind === 'notice' ? truncateText(readMessageText(item.text), maxExcerptCharacters).replace(/\s+\S*…$/, '…') : ''
+        kind === 'notice'
+          ? truncateText(readMessageText(item.text), maxExcerptCharacters).replace(/\.?\s+\S*…$/, '…')
+          : ''
       return { ...toItemRow({ ...read, title: titleOf(item) }, i18n), excerpt }
     }
     return { count: items.length, page, pages, rows: shown.map(toRow) }
@@ -114,9 +116,10 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     status: item.status,
     subject: item.subject,
     about: item.topic ?? item.transaction,
+    isUnread: isMail && item.isUnread === true,
   })
   const isShownBeside = ({ _id, title = '', text = '', isUnread }: Item) =>
-    _id !== undefined && title.length + text.length <= maxCharactersBesideList && !(kind === 'note' && isUnread)
+    _id !== undefined && title.length + text.length <= maxCharactersBesideList && (kind !== 'help' || isUnread)
   if (id !== undefined) {
     const opened = findById(items, id)
     if (!opened) return data({ kind: 'missing' as const, of: kind }, { status: 404 })
@@ -129,8 +132,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     return { kind: 'question' as const, item: undefined, list: listPage(undefined) }
   }
   const list = listPage(query.page)
-  // The list of inquiries has a form beside it, not an item.
-  const newest = kind === 'help' ? undefined : items[(list.page - 1) * itemsPerPage]
+  const newest = items[(list.page - 1) * itemsPerPage]
   return { kind: 'list' as const, list, newest: newest && isShownBeside(newest) ? toOpened(newest) : undefined }
 }
 

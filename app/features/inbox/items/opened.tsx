@@ -60,6 +60,16 @@ function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) 
   )
 }
 
+/** Opens an item that is shown beside its list, because only opening an item marks it as read. */
+export function MarkAsRead({ kind, id }: { kind: MessageKind; id: string }) {
+  const { t } = useI18n()
+  return (
+    <ButtonLink to={messagesHref(kind, { id })} size="small">
+      {t('messages.markRead')}
+    </ButtonLink>
+  )
+}
+
 interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData

@@ -3,26 +3,19 @@ import { ListPager } from '~/components/list-pager'
 import { PageHead } from '~/components/page-head'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { Alert } from '~/ui/alert/alert'
-import { emptyStateArtSrc } from '~/ui/artwork/picture-urls'
 import { Badge } from '~/ui/badge/badge'
-import { ButtonLink } from '~/ui/button/button'
-import { Empty } from '~/ui/empty/empty'
 import { stack } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { SectionHeading } from '~/ui/page-title/page-title'
-import { Picture } from '~/ui/picture/picture'
 import { type MessageKind, messagesHref } from '~/values/addresses'
 import { dot } from '~/values/parts'
 import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
 import type { ItemRow, ItemsView } from './items.server'
-import { MessageBadge, OpenedItem } from './opened'
+import { MarkAsRead, MessageBadge, OpenedItem } from './opened'
 
-const mailTexts: { readonly [Kind in MessageKind]?: { unread: MessageKey; open: MessageKey } } = {
-  note: { unread: 'note.unread', open: 'msg2003.go' },
-  help: { unread: 'help.answer.unread', open: 'msg2004.go' },
-}
+const unreadTexts: { readonly [Kind in MessageKind]?: MessageKey } = { note: 'note.unread', help: 'help.answer.unread' }
 
 interface ItemRowsProps {
   kind: MessageKind
@@ -33,7 +26,7 @@ interface ItemRowsProps {
 
 function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
   const { t } = useI18n()
-  const mail = mailTexts[kind]
+  const unreadText = unreadTexts[kind]
   return (
     <List label={t(kind === 'help' ? 'help.list' : `${kind}.title`)}>
       {rows.map((row, index) => (
@@ -46,21 +39,21 @@ function ItemRows({ kind, rows, openedId, newestId }: ItemRowsProps) {
               {row.title ?? t(`${kind}.untitled`)}
             </span>
           }
-          unread={mail && row.unread}
+          unread={unreadText && row.unread}
           current={row.id !== undefined && (row.id === openedId || (row.id === newestId && 'beside'))}
           below={
             <>
               {row.excerpt && <span className={css.excerpt}>{row.excerpt}</span>}
               <DateText date={row.date} text={row.dateText} />
               {row.subject && row.subject !== 'other' && `${dot}${t(`help.subject.${row.subject}`)}`}
-              {mail && row.unread && <span>{`${dot}${t(mail.unread)}`}</span>}
+              {unreadText && row.unread && <span>{`${dot}${t(unreadText)}`}</span>}
             </>
           }
           end={
             row.status ? (
               <MessageBadge status={row.status} />
             ) : (
-              !mail && row.unread && <Badge kind="accent">{t('notice.new')}</Badge>
+              !unreadText && row.unread && <Badge kind="accent">{t('notice.new')}</Badge>
             )
           }
           chevron={row.id !== undefined && row.status === undefined}
@@ -89,9 +82,6 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
   const { count, page, pages, rows } = view.list
   const openedId = view.kind === 'item' ? view.item.id : undefined
   const newest = view.kind === 'list' ? view.newest : undefined
-  const mail = mailTexts[kind]
-  // An unread note or answer is not shown beside the list, because opening it marks it as read.
-  const unreadId = mail && rows.find((row) => row.unread)?.id
   const title = t(`${kind}.title`)
   const head = (
     <>
@@ -122,19 +112,14 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {deletion && <DeleteLink {...deletion} />}
         {belowList}
       </div>
-      {(beside || !opened) && (
+      {(beside || newest) && (
         <div className={css.besideList}>
-          {newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />}
-          {beside}
-          {!newest && !beside && (
-            <Empty
-              artwork={<Picture src={emptyStateArtSrc(kind === 'help' ? 'help' : 'notes')} shape="game" />}
-              title={t(`${kind}.choose`)}
-              action={
-                mail && unreadId && <ButtonLink to={messagesHref(kind, { id: unreadId })}>{t(mail.open)}</ButtonLink>
-              }
-            />
-          )}
+          {beside ||
+            (newest && (
+              <OpenedItem kind={kind} item={newest} page={page} isBesideList>
+                {newest.isUnread && <MarkAsRead kind={kind} id={newest.id} />}
+              </OpenedItem>
+            ))}
         </div>
       )}
     </div>

@@ -34,7 +34,8 @@ export const registration = {
     .pipe(z.string().regex(/^[a-z][a-z0-9_]{3,19}$/, 'register.id.rule'))
     .meta({ description: '4 to 20 characters from a-z 0-9 _, starting with a letter', example: 'newmember' }),
   pw: z
-    .string('register.pw.rule')
+    .string('field.required')
+    .min(1, 'field.required')
     .refine((pw) => pw.isWellFormed() && !pw.includes('\u0000'), 'register.pw.rule')
     .min(8, 'register.pw.rule')
     .max(64, 'register.pw.rule')
