@@ -75,7 +75,7 @@ describe('the logins tab', () => {
     const buttons = [...listed.page.querySelectorAll('main button[name=id]')]
     expect(buttons).toHaveLength(2)
     const id = buttons[0]?.getAttribute('value') ?? ''
-    const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login' }).post({ id }))
+    const ended = await member.follow(await member.formIn(listed, tab, { intent: 'end-login', id }).post())
     expect(ended.text).toContain(words['logout.done'])
     expect((await Promise.all(browsers.map(isSignedIn))).filter(Boolean)).toHaveLength(1)
     const endedOthers = await member.post(tab, { intent: 'end-others' })

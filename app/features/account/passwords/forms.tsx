@@ -20,7 +20,7 @@ export function PasswordsCard({ userId, openKind, form }: PasswordsCardProps) {
   const pageKey = usePageKey()
   return (
     <Card title={t('user.security')}>
-      <div>
+      <div className={css.cards}>
         {passwordKinds.map((kind) => (
           <details
             key={`${kind} ${pageKey}`}

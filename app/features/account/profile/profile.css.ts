@@ -3,7 +3,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { line, size, space } = tokens
+const { space } = tokens
 
 export const page = screen([stack, { '@media': { [media.from768]: { gap: space.part } } }])
 
@@ -22,11 +22,6 @@ insideScreen(`${cards} > :has(> ${textAndFold})`, { gridTemplateRows: 'auto 1fr'
 
 export const text = plainText
 
-export const disclosure = screen({
-  selectors: {
-    '& + &': { borderBlockStart: `${size.hairline} solid ${line.hair}` },
-    '[open] + &': { marginBlockStart: space.part },
-  },
-})
+export const disclosure = screen({ selectors: { '[open] + &': { marginBlockStart: space.part } } })
 
 export const form = screen({ ...arranged.column, gap: space.roomy, paddingBlockStart: space.near })

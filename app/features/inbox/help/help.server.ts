@@ -82,7 +82,9 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   }
   if (view.kind === 'question') return { ...view, ...may }
   if (view.kind === 'item') return { ...view, ...may, ...openThread(view.item) }
-  return { ...view, ...may, beside: view.newest && openThread(view.newest) }
+  if (!view.newest) return { ...view, ...may, messages: [] }
+  const { item: newest, messages } = openThread(view.newest)
+  return { ...view, ...may, newest, messages }
 }
 
 type HelpRequest = ResponseOf<'get-help-list'>['helps'][number]

@@ -47,7 +47,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.kind === 'missing') return <MissingItem kind="help" />
   const { kind, list, canWrite, hasThreads, deletions, disputes } = loaderData
   const replies = hasThreads && kind === 'item'
-  const beside = kind === 'list' ? loaderData.beside : undefined
+  const beside = kind === 'list' ? loaderData.newest : undefined
   const write = canWrite && (
     <div className={kind === 'list' && !beside ? back : undefined}>
       <ButtonLink to={writeInquiryHref} variant={kind === 'list' && !beside ? 'primary' : 'line'} size="small">
@@ -89,9 +89,9 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
         )
       }
       beside={
-        beside ? (
-          <OpenedInquiry {...beside} list={list} isBesideList>
-            <MarkAsRead kind="help" id={beside.item.id} />
+        kind === 'list' && beside ? (
+          <OpenedInquiry item={beside} list={list} messages={loaderData.messages} isBesideList>
+            <MarkAsRead kind="help" id={beside.id} />
           </OpenedInquiry>
         ) : (
           !replies && form

@@ -97,6 +97,13 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {whenEmpty}
       </div>
     )
+  const shownBeside =
+    beside ||
+    (newest && (
+      <OpenedItem kind={kind} item={newest} page={page} isBesideList>
+        {newest.isUnread && <MarkAsRead kind={kind} id={newest.id} />}
+      </OpenedItem>
+    ))
   return (
     <div className={css.panes}>
       {opened && <div className={css.opened}>{opened}</div>}
@@ -112,16 +119,7 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {deletion && <DeleteLink {...deletion} />}
         {belowList}
       </div>
-      {(beside || newest) && (
-        <div className={css.besideList}>
-          {beside ||
-            (newest && (
-              <OpenedItem kind={kind} item={newest} page={page} isBesideList>
-                {newest.isUnread && <MarkAsRead kind={kind} id={newest.id} />}
-              </OpenedItem>
-            ))}
-        </div>
-      )}
+      {shownBeside && <div className={css.besideList}>{shownBeside}</div>}
     </div>
   )
 }

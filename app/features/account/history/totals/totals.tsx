@@ -101,6 +101,7 @@ function MoneyTotals({ deposits, withdrawals }: { deposits?: TransactionSum; wit
       term: 'user.history.sum.net',
       amount: hasBothSums ? subtract(deposits.won, withdrawals.won) : undefined,
       note: t(countsOnlyDone ? 'user.history.sum.net.done' : 'user.history.sum.net.note'),
+      isSumNote: true,
     })
   }
   return <TotalLines unit={t('money.unit')} lines={lines} />
