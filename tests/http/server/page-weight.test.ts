@@ -66,7 +66,7 @@ it.each([
   ['/comp', () => member, 2_500],
   ['/note', () => member, 3_500],
   ['/notice', () => member, 3_400],
-  ['/help', () => member, 3_100],
+  ['/help', () => member, 3_600],
   ['/documents', () => member, 2_400],
   ['/user', () => member, 4_300],
   ['/user?tab=history', () => member, 6_200],
