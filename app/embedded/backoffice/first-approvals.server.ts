@@ -48,13 +48,14 @@ export const handlers = {
   },
 
   /** @throws Refused `no_first_approval` unless another person has approved a download that is still unopened */
-  'open-download': ({ operator, now }, { approval }, sql) => {
+  'open-download': async ({ operator, now }, { approval }, sql) => {
     const at = now()
     const endsAt = new Date(at.getTime() + openMs)
     const open = `update desk_first_approvals f set opened_at = $1, opened_by = $3, ends_at = $4
       where id = $2 and act = any($5) and made_by <> $3 and opened_at is null and ${isLive}
       returning act, (select user_id from members where id = f.member_id) as member, made_by as by, ends_at as "endsAt"`
-    return selectRow(sql, open, [at, approval, operator.name, endsAt, downloads], 'no_first_approval')
+    const [opened] = await sql.query(open, [at, approval, operator.name, endsAt, downloads])
+    return toJson(opened ?? (await throwNoApproval(sql, at, approval)))
   },
 } satisfies BackofficeHandlers
 
@@ -192,11 +193,28 @@ export async function extendFirstApproval(sql: Sql, now: Date, transaction: bigi
 }
 
 /** Deletes a valid first approval of the same request. @param condition SQL that restricts it ($6 is the caller) */
-function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
+async function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, change: ForTwo, condition: string) {
   const take = `delete from desk_first_approvals f
     where id = $2 and ${isSame(3)} and ${condition} and ${isLive} returning made_by as by, made_at as at`
   const values = [ctx.now(), first, ...sameness(change), ctx.operator.name]
-  return selectRow<{ by: string; at: string }>(sql, take, values, 'no_first_approval')
+  const [used] = await sql.query(take, values)
+  return toJson<{ by: string; at: string }>(used ?? (await throwNoApproval(sql, ctx.now(), first)))
+}
+
+/** @throws Refused `no_first_approval`, with how the log says that it ended: `revoked`, `used` or `expired` */
+async function throwNoApproval(sql: Sql, now: Date, first: bigint): Promise<never> {
+  const logged = `select a.id, a.act, a.who, a.made_at, a.payload ->> 'id' as ended_id, a.result ->> 'status' as status,
+      coalesce(t.result, a.result) as result
+    from desk_acts a left join desk_act_texts t on t.act_id = a.id where a.made_at > $2 and not a.rehearsed`
+  const howEnded = `with logged as (${logged}), given as (select * from logged
+      where status = 'second_person' and result ->> 'id' = $1 order by id limit 1)
+    select case when l.act = 'end-first-approval' then 'revoked' else 'used' end as ended, l.who as by, l.made_at as at
+      from logged l, given where l.status = 'success' and (l.act = 'end-first-approval' and l.ended_id = $1
+        or l.act = given.act and l.result -> 'firstApprovalAt' = given.result -> 'at')
+    union all select 'expired', result ->> 'by', (result ->> 'endsAt')::timestamptz from given
+      where (result ->> 'endsAt')::timestamptz <= $3`
+  const [ended = {}] = await sql.query(howEnded, [String(first), new Date(now.getTime() - days(2)), now])
+  throw new Refused({ status: 'no_first_approval', ...toJson<object>(ended) }, 409)
 }
 
 const summaryColumns = 'id::text as id, made_by as by, made_at as at, ends_at as "endsAt"'

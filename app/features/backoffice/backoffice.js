@@ -89,6 +89,11 @@ function enhance(root) {
   }
   sumTicks(root)
   followAmount(root)
+  const everyone = root.querySelector('#to-all')
+  const ids = everyone?.form.querySelector('input[name=to]:not([type=checkbox])')
+  const follow = () => ids?.toggleAttribute('disabled', everyone.checked)
+  everyone?.addEventListener('change', follow)
+  follow()
 }
 
 /** While another amount is typed, shows its result, and writes it into the message until somebody edits that. */

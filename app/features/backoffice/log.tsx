@@ -1,53 +1,78 @@
-import type { CommandResult } from '~/embedded/backoffice/commands/table'
+import { type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { refusalText } from './form/form'
+import type { Refusal } from './command-client.server'
+import { refusalText, ruleText } from './form/form'
 import { line, soft } from './parts'
 import type { Row } from './screen'
-import type { Shown } from './table'
 import { type BackofficeTexts, textsOf } from './texts'
-import { commandText, fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
+import { type Cell, commandText, fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 
-export function logCells(texts: BackofficeTexts): Pick<Shown, 'cells'> {
+/** Joins the reads of one page load: those of a person within a second, of the same member. */
+export function readsOf(rows: readonly Row[]): readonly Row[] {
+  const joined: (Line & { further: Line[] })[] = []
+  for (const entry of rows as readonly Line[]) {
+    const last = joined.at(-1)
+    const isSame = last && isPlainRead(last) && isPlainRead(entry) && last.who === entry.who
+    const isClose = isSame && Math.abs(Date.parse(last.at) - Date.parse(entry.at)) < 1000
+    if (isClose && last.members.join() === entry.members.join()) last.further.push(entry)
+    else joined.push({ ...entry, further: [] })
+  }
+  return joined
+}
+
+const isRead = ({ act }: Line) => isCommandName(act) && commands[act].kind === 'read'
+/** A read that shows full contact details has a line of its own. */
+const isReveal = ({ act, payload }: Line) => act === 'member' && (payload as Row).masked === false
+const isPlainRead = (entry: Line) => isRead(entry) && outcomeOf(entry) === 'done' && !isReveal(entry)
+
+export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>> {
   const { t } = texts
   return {
-    cells: {
-      sentence: (row: Row) => {
-        const entry = row as Line
-        const outcome = outcomeOf(entry)
-        const { reason, tell, member, closed } = entry.payload as Row
-        const { firstApproval, contents: text } = entry.result as Row
-        const kind = outcome === 'first-approval' ? 'warn' : 'plain'
-        const second = Boolean(firstApproval) && <Badge>{t('approvals.follow')}</Badge>
-        const mark = outcome === 'done' ? second : <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
-        const sentence = sentenceOf(texts, entry)
-        const why = refusalText(texts, entry.result as { status: string })
-        const toMember = tell && `${t('field.told')}: ${tell}`
-        const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
-        // The member is one of the texts that the log deletes with the reason.
-        const isBare =
-          entry.act === 'close' && outcome === 'done' && !reason && member !== undefined && closed !== false
-        const said = reason && sentence.endsWith(String(reason)) ? undefined : reason
-        const notes = [
-          outcome === 'refused' && why,
-          entry.act === 'site-maintenance' && text,
-          approved,
-          said,
-          toMember,
-          isBare && t('log.noReason'),
-          ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
-        ].map(soft)
-        return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entry }} />, ...notes)
-      },
-      at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
-      about: ({ result, members }: Row) => {
-        const { movement: transaction, request } = result as Record<string, Row | undefined>
-        const { number } = transactionCells(texts)
-        const inquiry = request && shortLink(`/backoffice/inquiries?id=${request.id}`, `#${request.id}`)
-        const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
-        return parts.filter(Boolean).map((part) => [part, ' '])
-      },
+    sentence: (row: Row) => {
+      const { further = [], ...entry } = row as Line & { further?: readonly Line[] }
+      const outcome = outcomeOf(entry)
+      const { reason, tell, member, closed } = entry.payload as Row
+      const { firstApproval, contents: text } = entry.result as Row
+      const kind = outcome === 'first-approval' ? 'warn' : 'plain'
+      const second = Boolean(firstApproval) && <Badge>{t('approvals.follow')}</Badge>
+      const mark = outcome === 'done' ? second : <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
+      const sentence = sentenceOf(texts, entry, further)
+      const { wrong = [], ...refusal } = entry.result as Refusal
+      const rules = wrong.map(({ field, message }) => `${fieldName(texts, field)}: ${ruleText(texts, message, field)}`)
+      const why = rules.join(' ') || refusalText(texts, refusal)
+      const toMember = tell && `${t('field.told')}: ${tell}`
+      const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
+      // The member is one of the texts that the log deletes with the reason.
+      const isBare = entry.act === 'close' && outcome === 'done' && !reason && member !== undefined && closed !== false
+      const said = reason && sentence.endsWith(String(reason)) ? undefined : reason
+      const notes = [
+        outcome === 'refused' && why,
+        entry.act === 'site-maintenance' && text,
+        approved,
+        said,
+        toMember,
+        isBare && t('log.noReason'),
+        ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
+      ].map(soft)
+      return line(
+        sentence,
+        ' ',
+        mark,
+        ' ',
+        ...[entry, ...further].map((entry) => <Raw key={entry.id} {...{ texts, entry }} />),
+        ...notes,
+      )
+    },
+    at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
+    about: ({ payload, result, members }: Row) => {
+      const { movement: transaction, request } = result as Record<string, Row | undefined>
+      const { number } = transactionCells(texts)
+      const id = (payload as Row).more ? (payload as Row).id : request?.id
+      const inquiry = request && shortLink(`/backoffice/inquiries?id=${id}`, `#${id}`)
+      const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
+      return parts.filter(Boolean).map((part) => [part, ' '])
     },
   }
 }
@@ -64,12 +89,15 @@ function Raw({ texts, entry: { id, act, payload, result } }: { texts: Backoffice
   const { t } = texts
   const named = textsOf(texts, act)
   const linesOf = (values: object) =>
-    Object.entries(values).map(([field, value]) => `${fieldName(named, field)}: ${textOf(named, field, value)}\n`)
+    Object.entries(values).map(
+      ([field, value]) =>
+        `${field === 'id' ? t('field.id.movements') : fieldName(named, field)}: ${textOf(named, field, value)}\n`,
+    )
   return (
     <details className="raw">
       <summary>{t('log.raw')}</summary>
       <p className="soft">
-        {t('log.line', { id })} <code>{act}</code>
+        {t('log.line', { id })} · {commandText(texts, act)}
       </p>
       <p className="text">{linesOf(payload as object)}</p>
       <h3>{t('field.result')}</h3>
@@ -85,7 +113,7 @@ function outcomeOf({ rehearsed, result }: Line) {
   return rehearsed ? 'dry-run' : 'done'
 }
 
-function sentenceOf(texts: BackofficeTexts, entry: Line): string {
+function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[]): string {
   const { t, word } = texts
   const { who, act } = entry
   const [payload, result] = [entry.payload as Row, entry.result as Row]
@@ -106,7 +134,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used
   const isOwn = act === 'end-first-approval' && result.by === who
-  const found = result.takenFrom ? 'taken' : request?.answerAccount ? 'account' : isOwn ? 'own' : ''
+  const answered = payload.more ? 'more' : request?.answerAccount && 'account'
+  const found = isReveal(entry) ? 'full' : result.takenFrom ? 'taken' : isOwn ? 'own' : answered
   const own = who === 'retention' ? who : undefined
   const variant = own ?? payload.closed ?? used ?? payload.place ?? payload.release ?? found
   const timed = variant && result.closedUntil ? `${variant}.until` : variant
@@ -120,8 +149,9 @@ function sentenceOf(texts: BackofficeTexts, entry: Line): string {
     })
   if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
   const about = member?.join(', ')
-  const command = commandText(texts, act, payload.kind)
-  return t('log.any', { who, command: about ? `${command} (${about})` : command })
+  const acts = [entry, ...further].map(({ act, payload }) => commandText(texts, act, (payload as Row).kind))
+  const command = [...new Set(acts)].join(', ')
+  return t(isRead(entry) ? 'log.read' : 'log.any', { who, command }) + (about ? ` (${about})` : '')
 }
 
 function aboutApproval(texts: BackofficeTexts, { act, payload, result, members }: Line): string {

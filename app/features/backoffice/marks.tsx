@@ -5,9 +5,13 @@ import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { signParts, Value, warningMark } from './values'
+import { shortLink, signParts, transactionHref, Value, warningMark } from './values'
 
 export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(holdTag)
+
+/** Returns whether the account was sent for an earlier request. */
+export const isSentBefore = ({ accountSentAt, appliedAt, at = appliedAt }: Row) =>
+  Date.parse(String(accountSentAt)) < Date.parse(String(at))
 
 /** Returns what to know about a payment. @param waiting the marks that depend on who looks at them */
 export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly ReactNode[] = []): ReactNode[] {
@@ -45,13 +49,14 @@ export function inquiryLook(backoffice: BackofficeRequest, payload: Row) {
   return {
     columns: `title subject ${shown}`.split(' ').filter((name) => payload.kind !== 'account' || name !== 'subject'),
     cells: {
-      title: ({ id, title, contents, asksAccount, isReply }: Row) => {
+      title: ({ id, title, contents, asksAccount, isReply, depositNumber: number }: Row) => {
         const link = <a href={`/backoffice/inquiries?id=${String(id)}`}>{String(title)}</a>
         const mark = asksAccount
           ? payload.kind !== 'account' && 'queue.account'
           : isReply === true && 'inquiry.followUp'
         const text = asksAccount ? null : soft(String(contents).slice(0, 200))
-        return line(link, ' ', <small>{`#${String(id)}`}</small>, ' ', mark && <Badge>{t(mark)}</Badge>, text)
+        const deposit = number ? shortLink(transactionHref(number), String(number)) : null
+        return line(link, ' ', <small>{`#${String(id)}`}</small>, ' ', deposit, mark && <Badge>{t(mark)}</Badge>, text)
       },
       ...(isPending && { waits: ({ madeAt }: Row) => waitsFor(backoffice, madeAt) }),
       claimedBy: ({ claimedBy: by }: Row) =>

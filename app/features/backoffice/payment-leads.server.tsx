@@ -3,7 +3,7 @@ import { type CommandResult, commands, isCommandName } from '~/embedded/backoffi
 import { Badge } from '~/ui/badge/badge'
 import { flatFields } from '~/values/flat-fields'
 import { claimMs } from '~/values/transaction'
-import { isOnHold } from './marks'
+import { isOnHold, isSentBefore } from './marks'
 import { Commands, type Lead } from './parts'
 import { type BackofficeRequest, mayRun, type Row } from './screen'
 import { textOf } from './values'
@@ -28,7 +28,7 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
   const { t, time, operator, now } = backoffice
-  const { id, accountRequest, accountSentAt = null, claimedBy: by } = row
+  const { id, accountRequest, accountSentAt: sentAt = null, claimedBy: by } = row
   const approvals = approvalsOf(row)
   const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
   const minutes = Math.ceil((claimEnds - now) / 60_000)
@@ -44,7 +44,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
       const amount = act === 'credit' ? `${textOf(backoffice, 'won', won)}, ` : ''
       return <Badge key={approval.id}>{`${name}: ${amount}${textOf(backoffice, 'firstApproval', approval)}`}</Badge>
     }),
-    isAccountAsked && operator.hasPayAccount && (
+    isAccountAsked && operator.hasPayAccount && !isOnHold(row) && (
       <Commands key="send" {...{ backoffice, leads: [send], isOfRow: true }} />
     ),
     isAccountAsked && !operator.hasPayAccount && mayRun(backoffice, 'answer') && (
@@ -52,8 +52,10 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
         <Badge kind="warn">{t('account.unsent')}</Badge>
       </a>
     ),
-    !isAccountAsked && accountSentAt !== null && (
-      <span key="sent">{t('account.sent', { at: time(String(accountSentAt)) })}</span>
+    !isAccountAsked && sentAt !== null && (
+      <span key="sent">
+        {t(isSentBefore(row) ? 'account.sent.earlier' : 'account.sent', { at: time(String(sentAt)) })}
+      </span>
     ),
   ]
 }

@@ -112,7 +112,7 @@ async function transactionPage(backoffice: BackofficeRequest, found: CommandResu
     entries.length > 0 && (
       <>
         <h2>{backoffice.t('movement.history')}</h2>
-        <Rows texts={backoffice} columns={['sentence', 'at']} rows={entries} cells={logCells(backoffice).cells} />
+        <Rows texts={backoffice} columns={['sentence', 'at']} rows={entries} cells={logCells(backoffice)} />
       </>
     ),
   )
@@ -170,7 +170,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const details = { member, nick, subject: mayChange ? null : subject, language, answerAccount, ...money }
   const changing = fieldsOf('change-inquiry').filter(({ name }) => name === 'subject')
   return titledPage(backoffice, request.title, {
-    ...{ back: '/backoffice/inquiries', status: refusal ? 422 : 200 },
+    ...{ back: `/backoffice/inquiries${asksAccount ? '?kind=account' : ''}`, status: refusal ? 422 : 200 },
     more: soft(t('inquiry.number', { id })),
     beside: mayAnswer && !answeredAt && (
       <DirectForm command="claim-inquiry" fields={{ id, back: here, ...(claimedBy && !isOthers && { release: 'on' }) }}>

@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
-import { logCells } from './log'
+import { logCells, readsOf } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { type Lead, line, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
@@ -66,7 +66,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
   ledger: (backoffice, { member }) => ({ cells: transferCells(backoffice, member !== undefined), join: transfersOf }),
   requests: inquiryLook,
   'reset-requests': () => ({ tools: ({ member }) => [['reset-code', { member }]] }),
-  acts: (backoffice) => ({ columns: ['sentence', 'at', 'about', 'who'], ...logCells(backoffice) }),
+  acts: (backoffice) => ({ columns: ['sentence', 'at', 'about', 'who'], cells: logCells(backoffice), join: readsOf }),
   logins: (_, { member }) => ({
     tools: ({ live, session }) => (live === true ? [['end-session', { member, session }]] : []),
   }),

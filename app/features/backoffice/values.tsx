@@ -176,9 +176,9 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
 
 export type Cell = (row: Row) => ReactNode
 
-/** Shows a sum in which a zero, with or without its unit, is the same quiet figure. */
+/** Shows a sum. Zeros are quiet. */
 export const sumText = (texts: BackofficeTexts, field: string, value: unknown): ReactNode =>
-  Number(value) === 0 ? <small>0</small> : textOf(texts, field, value)
+  Number(value) === 0 ? <small>{textOf(texts, field, value)}</small> : textOf(texts, field, value)
 
 export const warningMark = (texts: BackofficeTexts, field: string, value: unknown) =>
   value ? <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge> : null

@@ -73,7 +73,7 @@ export function payloadFrom(fields: readonly FormField[], sent: URLSearchParams)
           return text === '' ? [] : [[name, parseSigned(text) ?? text]]
         case 'list': {
           const items = text.split(/[\s,]+/).filter(Boolean)
-          return items.length === 0 ? [] : [[name, name === 'to' && items.join() === 'all' ? 'all' : items]]
+          return items.length === 0 ? [] : [[name, name === 'to' && items.includes('all') ? 'all' : items]]
         }
         default:
           return text === '' ? [] : [[name, text]]

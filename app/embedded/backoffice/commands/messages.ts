@@ -57,7 +57,7 @@ export const messageCommands = {
       order,
       ...paging,
     },
-    result: { ...pageOf(helpRequest.shape), approvalMs },
+    result: { ...pageOf({ ...helpRequest.shape, depositNumber: z.string().nullable() }), approvalMs },
   }),
   request: read(allStaff, {
     logged: ['id'],

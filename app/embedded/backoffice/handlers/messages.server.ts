@@ -10,6 +10,7 @@ import { memberLanguageSql } from '../../member-language'
 import { answerAccountSql } from '../../messages/inquiries.server'
 import type { Sql } from '../../store/store.server'
 import { addAccountRequest } from '../../transactions/apply.server'
+import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandPayload, CommandResult } from '../commands/table'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
@@ -30,7 +31,11 @@ export const handlers = {
       values: [state, member ?? null, subject ?? null, kind ?? null],
       order: isOldestFirst ? 'h.id' : 'h.id desc',
     })
-    return { ...list, rows: list.rows.map((row) => claimOf(row, ctx.now())), approvalMs: autoApprovalMs(ctx) }
+    const rows = list.rows.map((row) => ({
+      ...claimOf(row, ctx.now()),
+      depositNumber: row.deposit && formatTransactionNumber(BigInt(row.deposit)),
+    }))
+    return { ...list, rows, approvalMs: autoApprovalMs(ctx) }
   },
 
   request: async ({ store, now, operator }, { id }) => {

@@ -10,7 +10,7 @@ import { messagePage } from '../parts'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, NotDone, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
-import { fieldName, isObject, textOf, withName } from '../values'
+import { fieldName, isObject, textOf, unbroken, withName } from '../values'
 import { donePage } from './done-page'
 import { accountText } from './form'
 import { creditMessage, formOf, formPage } from './form-page'
@@ -85,9 +85,11 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'startsAt', 'won']
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
-    `${/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : ''}${textOf(texts, field, row[field])}`
+    (/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : '') +
+    (field === 'number' ? unbroken : String)(textOf(texts, field, row[field]))
+  const title = texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title })
   return [
-    texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title }),
+    texts.word(`done.${command}`, title),
     ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')
@@ -152,7 +154,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
     const isCorrection = command === 'correct'
     const first = isCorrection ? { ...request, reason } : request
     const fields = flatFields(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
-    return new URLSearchParams([...backoffice.url.searchParams, ...fields])
+    return new URLSearchParams({ ...asked, ...Object.fromEntries(fields) })
   }
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })

@@ -115,7 +115,8 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     const mark = isOptional ? ` (${texts.t('optional')})` : ''
     // Unticked boxes are not submitted, so a missing box counts as unticked.
     const none = kind === 'check' && sent.has('requestId') ? '' : null
-    const value = sent.has(name) ? sent.getAll(name).join(' ') : none
+    const given = kind === 'list' ? sent.getAll(name).join(' ') : sent.get(name)
+    const value = sent.has(name) ? given : none
     if (kind !== 'group') return <Control key={name} {...{ texts, field, error, hint, value, mark }} />
     return (
       <fieldset key={name}>
@@ -193,12 +194,13 @@ export function StaffCodeField({ backoffice, command, isAsked }: CodeProps) {
 export const codeField = 'secondFactor'
 export const codeInput = { autoComplete: 'one-time-code', autoCapitalize: 'none' } as const
 
-export function refusalText({ t, word }: BackofficeTexts, { status, file, ...about }: Refusal): string {
+export function refusalText(texts: BackofficeTexts, { status, file, ...about }: Refusal): string {
+  const { t, word, time } = texts
   const until = formatSeoulMinute(String(about.until ?? about.endsAt))
   const needs = [about.needs].flat().map((role) => word(`role.${String(role)}`))
-  const first = { id: String(about.id), by: String(about.by), at: formatSeoulMinute(String(about.at)) }
+  const first = { id: String(about.id), by: String(about.by), at: time(String(about.at)) }
   const values = { until, needs: needs.join(', '), role: word(`role.${String(about.role)}`), ...first }
-  const key = file === true ? `refused.${status}.file` : `refused.${status}`
+  const key = [`refused.${status}`, file === true ? 'file' : about.ended].filter(Boolean).join('.')
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
@@ -263,7 +265,7 @@ export function Templates({ backoffice, kind, templates, about }: TemplatesProps
       <button type="submit" hidden>
         {t(kind === 'cancel' ? 'form.rehearse' : 'inquiry.send')}
       </button>
-      <b>{word('command.templates')}</b>
+      {templates.length > 0 && <b>{word('command.templates')}</b>}
       {templates.map((phrase) => (
         <Button
           key={phrase.id}

@@ -3,7 +3,7 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import type { CommandOutcome } from '../command-client.server'
-import { isOnHold, isPendingRow, marksCell } from '../marks'
+import { isOnHold, isPendingRow, isSentBefore, marksCell } from '../marks'
 import { line, note, soft } from '../parts'
 import type { BackofficeRequest, Row } from '../screen'
 import { Rows, type Shown } from '../table'
@@ -17,6 +17,7 @@ import {
   textOf,
   transactionCells,
   unbroken,
+  Value,
   withName,
 } from '../values'
 import { RefusalNote, refusalText } from './form'
@@ -55,6 +56,7 @@ export function shownOf(payload: object, result: object): Row {
     came.signs = { kind, member, accountChangedAt, ...Object.fromEntries(facts) }
     if ('deposited' in came) Object.assign(came, { turnover: null, sharedWith: null })
   }
+  if (isSentBefore(came)) Object.assign(came, { accountSentBefore: came.accountSentAt, accountSentAt: null })
   if (act && kind) came.act = `${act}.${kind}.one`
   const { credited, won: requested, ...ended } = came
   const { tell, account: _, ...sent } = payload as Row
@@ -80,8 +82,11 @@ export function shownOf(payload: object, result: object): Row {
   // If the operator wrote no text, the answer only repeats the account in one line.
   if (came.answer) delete all.contents
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
+  // An empty time of a notice means at once, or until somebody ends it.
+  const isOpen = came.dryRun && before?.shown !== true && 'startsAt' in came
+  const emptyOf = (field: string) => (isOpen && ['startsAt', 'endsAt'].includes(field) ? '' : null)
   const isShown = ([field, value]: [string, unknown]) =>
-    !unread.has(field) && (value ?? before?.[field] ?? null) !== null && !(field === 'fee' && value === 0)
+    !unread.has(field) && (value ?? before?.[field] ?? emptyOf(field)) !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
@@ -201,7 +206,10 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         ) : null,
         row.refusal && !row.isAsked ? <p className="error">{String(row.refusal)}</p> : null,
       ),
-    state: (row: Row) => line(before && !row.refusal && !isPendingRow(row) && earlier(t('state.wait')), state(row)),
+    state: (row: Row) =>
+      before && !row.refusal && !isPendingRow(row)
+        ? line(earlier(t('state.wait')), <Value texts={texts} field="state" value={row.state} isPlanned />)
+        : state(row),
     // backoffice.js recomputes the balances when rows are unticked.
     cash: ({ cash, cashBefore: was = cash, member }: Row) => (
       <span
@@ -239,7 +247,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
 /** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
 export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
   if (command !== 'send-account' || payloads.length === 1) return undefined
-  return isOnHold(row) ? 'on_hold' : row.accountSentAt && !row.isUnsent ? 'sent' : undefined
+  return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
 /** Adds to a title how many of several rows are processed and left out. */

@@ -1,7 +1,8 @@
+import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
-import type { BackofficeRequest, Row } from '../screen'
+import { type BackofficeRequest, type Row, read } from '../screen'
 import { type CommandForm, type Outcome, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
@@ -37,6 +38,18 @@ export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
   return { after: String(BigInt(String(after)) - BigInt(String(won))) }
 }
 
+/** Returns a note with placeholders as its first recipient reads it. */
+export async function noteExample(backoffice: BackofficeRequest, { command, payload }: CommandForm) {
+  const { to, tagged, title, contents } = payload as Row
+  const text = [title, contents].join(' – ')
+  if (!command.startsWith('note') || text.search(ofRecipient) < 0) return undefined
+  const found = Array.isArray(to)
+    ? (await read(backoffice, 'member', { member: to[0], masked: true })).member
+    : (await read(backoffice, 'members', { ...(tagged ? { tagged } : {}), size: 1 })).rows[0]
+  const names: Row = { member: found?.member, nickname: found?.nick }
+  return { member: String(found?.member), text: text.replace(ofRecipient, (_, name: string) => String(names[name])) }
+}
+
 /** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
 export const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
@@ -65,5 +78,6 @@ export async function loadValuesBefore({ client }: BackofficeRequest, { command,
 }
 
 function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
-  return { ...shownOf({}, result), ...(result.movement.accountRequest && { isUnsent: true }) }
+  const { accountSentAt, accountSentBefore, ...shown } = shownOf({}, result)
+  return { ...shown, ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }) }
 }

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -9,7 +8,8 @@ import { seeOther } from '~/values/request'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { Hidden, note, Ticked, titledPage } from '../parts'
+import { isOnHold } from '../marks'
+import { Commands, Hidden, type Lead, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -35,7 +35,9 @@ import {
   isFilledIn,
   isUnclaimed,
   loadValuesBefore,
+  noteExample,
   resultOf,
+  subjects,
 } from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -80,23 +82,38 @@ function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: rea
     : showRefusal(backoffice, form, refusal)
 }
 
-/** Shows the refused form again or, if the transaction has been settled, only how, with a way back. */
+/** Shows the refused form again or, if the transaction or its first approval has ended, only how, with next steps. */
 function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: Refusal) {
-  const { command, sent } = form
+  const { command, sent, back } = form
   const inquiry = command === 'answer' && sent.get('id')
   if (inquiry) return inquiryPage(backoffice, inquiry, { sent, refusal })
-  if (!refusal.movement) return formPage(backoffice, form, refusal)
-  return settledPage(backoffice, form, refusalText(backoffice, refusal), refusal.movement as Row)
+  const text = refusalText(backoffice, refusal)
+  if (refusal.movement) return settledPage(backoffice, form, text, refusal.movement as Row)
+  if (Array.isArray(refusal.members)) {
+    const message = backoffice.t('no such member', { names: refusal.members.join(', ') })
+    return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'to', message }] })
+  }
+  if (refusal.status !== 'no_first_approval') return formPage(backoffice, form, refusal)
+  const target = Object.fromEntries([...sent].filter(([name]) => subjects.includes(name)))
+  const straight = command === 'approve' && { fixed: 'kind id', preview: '' }
+  const again: Lead = [command, { ...target, ...straight, back }, backoffice.t('approvals.give')]
+  const title = backoffice.t('approvals.follow.one', { command: form.title })
+  return endedPage(backoffice, form, title, text, [again])
 }
 
-/** Says how a transaction was settled in the meantime. After a status of 409, the script renews the list. */
+/** Says how a transaction was settled in the meantime. */
 function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
-  const { t } = backoffice
   const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
-  return titledPage(backoffice, t('settled.title'), { from: form.back, status: 409, box: 'narrow' })(
-    <p>{`${text} (${facts.join(' · ')})`}</p>,
+  return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts.join(' · ')})`)
+}
+
+/** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
+function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
+  return titledPage(backoffice, title, { from: form.back, status: 409, box: 'narrow' })(
+    <p>{text}</p>,
     <p className="row">
-      <ButtonLink to={backHref(form)}>{t('keys.close')}</ButtonLink>
+      <ButtonLink to={backHref(form)}>{backoffice.t('keys.close')}</ButtonLink>
+      <Commands {...{ backoffice, leads }} variant="primary" />
     </p>,
   )
 }
@@ -232,6 +249,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
+  const text = isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
+  const example = await noteExample(backoffice, form)
   const noReturn = first && exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
   return titledPage(backoffice, withExcluded(backoffice, t(title, { command: form.title }), form, excluded), head)(
@@ -239,7 +258,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
-      note(t(isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none', { number }), 'info'),
+      note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info'),
     toPay && (
       <p className="pay" tabIndex={-1}>
         {t('approve.send', { won: '{won}', bank: '{bank}' })
@@ -250,7 +269,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
-    command.startsWith('note') && [...sent.values()].join().search(ofRecipient) >= 0 && note(t('note.filled'), 'info'),
+    example && note(t('note.filled', example), 'info'),
+    command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),
     Boolean(startsAt) && note(t('notice.planned', { at: textOf(backoffice, 'startsAt', startsAt) }), 'info'),
     !startsAt && (result.before as Row | undefined)?.shown === false && note(t('notice.now')),
     isPossible && (sent.get('used') === 'n' || 'startsAt' in result) && (
