@@ -128,13 +128,15 @@ export const titledPage =
     return { ...page, title, body: box ? <section className={`${card} ${box}`}>{all}</section> : all }
   }
 
-export function messagePage(texts: BackofficeTexts, status: number, title: string, text: string, to = '/backoffice') {
-  return titledPage(texts, title, { from: to, status, box: 'narrow' })(
-    <p>{text}</p>,
-    <p className="row">
-      <ButtonLink to={to}>{backText(texts, to)}</ButtonLink>
-    </p>,
-  )
+export function messagePage(
+  texts: BackofficeTexts,
+  status: number,
+  title: string,
+  text: string,
+  to = '/backoffice',
+  links: ReactNode = <ButtonLink to={to}>{backText(texts, to)}</ButtonLink>,
+) {
+  return titledPage(texts, title, { from: to, status, box: 'narrow' })(<p>{text}</p>, <p className="row">{links}</p>)
 }
 
 export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children: ReactNode }) => (

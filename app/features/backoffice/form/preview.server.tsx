@@ -9,7 +9,7 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { Commands, Hidden, type Lead, note, Ticked, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, line, messagePage, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -109,12 +109,15 @@ function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: str
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
 function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
-  return titledPage(backoffice, title, { from: form.back, status: 409, box: 'narrow' })(
-    <p>{text}</p>,
-    <p className="row">
-      <ButtonLink to={backHref(form)}>{backoffice.t('keys.close')}</ButtonLink>
-      <Commands {...{ backoffice, leads }} variant="primary" />
-    </p>,
+  const to = backHref(form)
+  const close = <ButtonLink to={to}>{backoffice.t('keys.close')}</ButtonLink>
+  return messagePage(
+    backoffice,
+    409,
+    title,
+    text,
+    to,
+    line(close, <Commands {...{ backoffice, leads }} variant="primary" />),
   )
 }
 
