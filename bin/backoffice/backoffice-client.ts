@@ -12,7 +12,6 @@ export type Backoffice = {
   dryRun: boolean
   /** Sends a command. If the outcome of a change is unknown, retries it with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
-  /** Resolves to the Response with the file, or to a result if there is none. */
   download(name: CommandName, payload: object): Promise<Response | object>
   close(): Promise<void>
 }

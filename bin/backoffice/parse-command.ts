@@ -25,7 +25,6 @@ export type Row = {
   about: string
   /** Options that are not named after the field they set. */
   options?: readonly Option[]
-  /** Fields without an option. */
   without?: readonly string[]
   /** The site's command that this one calls. Defaults to the command with this one's name. */
   calls?: CommandName | undefined
@@ -103,7 +102,6 @@ export function optionsOf(row: Row): readonly Option[] {
   ]
 }
 
-/** Checks an argument against its field's schema, or against the values listed in its name. */
 export function checkArgument({ calls, run }: Row, argument: Argument): void {
   const name = argument.name()
   const field = calls && !run ? plainFieldsOf(calls).find((one) => optionName(one) === name) : undefined
@@ -204,7 +202,6 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
 
 export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
 
-/** Reads text from a command-line argument or a file. @throws Problem */
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
   const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
   const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false
@@ -227,7 +224,6 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
-/** Throws a Problem with `advice` if no one can be asked. */
 export function assertTerminal(advice: string): void {
   const problem = `Second factor: no terminal to ask for the code; ${advice}`
   if (!process.stdin.isTTY) throw new Problem(problem, { status: 'code_needed', exitCode: 3 })

@@ -78,7 +78,6 @@ const wide = [
 ]
 const narrow = /[\p{Mn}\p{Me}\u200b-\u200d]/u
 
-/** Returns the width of a text in columns. A Korean letter takes two. */
 function widthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (narrow.test(letter) ? 0 : wide.some((letters) => letters.test(letter)) ? 2 : 1),

@@ -51,7 +51,6 @@ export async function download(
   return { data: {}, lines: [] }
 }
 
-/** Writes a response to standard output or into a file. @returns the number of bytes */
 async function writeResponse(response: Response, path: string | undefined): Promise<number> {
   const source = Readable.fromWeb(response.body as WebStream)
   let bytes = 0

@@ -150,7 +150,6 @@ const notCompared: ReadonlySet<string> = new Set([
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 /** Moments that a person typed. `15:00` means tomorrow's once today's has passed. All other moments may differ. */
 const typedMoments: ReadonlySet<string> = new Set(['closedUntil', 'startsAt'])
-/** Only the end of a notice is typed, and only a notice also has a start. */
 const isTyped = (name: string, result: object) => typedMoments.has(name) || (name === 'endsAt' && 'startsAt' in result)
 
 function digestOf(result: object): string {

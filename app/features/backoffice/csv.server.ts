@@ -26,7 +26,6 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
   const { rows = [], sums } = first
   // A list that shows sums leaves most columns empty, so those columns are omitted.
   const isFilled = (field: string) => !sums || rows.length === 0 || rows.some((row) => (row[field] ?? null) !== null)
-  // The columns of the screen come first, in its order.
   const shown = commands[command].columns?.filter((field) => rowFieldsOf(command).includes(field)) ?? []
   const columns = [...new Set([...shown, ...rowFieldsOf(command)])].filter(isFilled)
   const linesOf = (rows: readonly Row[] = []) => {
@@ -52,7 +51,6 @@ export async function csvOf(asked: Asked, command: CommandName, payload: object)
 
 function fileNameOf(command: CommandName, payload: object, today: Day): string {
   const { kind, by, to = today, ...asked } = payload as Partial<Record<string, string>>
-  // These sum up the last 28 days unless another period is requested.
   const isReport = ['figures', 'handling'].includes(command)
   const from = asked.from ?? (isReport ? daysBefore(to, 27) : undefined)
   const month = to.slice(0, 7)

@@ -51,7 +51,6 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
 
 const play = ['revenue', 'net', 'staked', 'wins', 'comp', 'bets', 'jackpotWon']
 
-/** Empties the columns without any figure, and the play of a day without bets, because zeros would hide the rest. */
 function withoutZeros(rows: readonly Row[]): Row[] {
   const isZero = (name: string) => (row: Row) => typeof row[name] === 'number' && row[name] === 0
   const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every(isZero(name)))

@@ -101,14 +101,12 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
-  // Lists of settled payments are ordered and filtered by the time of settlement.
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
   const waitingCounts: Record<string, number> = known.get('state') === stored.pending ? { deposit, withdrawal } : {}
   const period = list.hasOwnRanges ? ['from', 'to'] : []
   const staff: Record<string, string[] | undefined> = { who: result.people, settledBy: result.settlers }
-  // A search for names finds members' ids, too.
   const replaced = fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []
   const further = fields
     .filter((field) => !isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))

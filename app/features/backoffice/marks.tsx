@@ -9,7 +9,6 @@ import { shortLink, signParts, transactionHref, Value, warningMark } from './val
 
 export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(holdTag)
 
-/** Returns whether the account was sent for an earlier request. */
 export const isSentBefore = ({ accountSentAt, appliedAt, at = appliedAt }: Row) =>
   Date.parse(String(accountSentAt)) < Date.parse(String(at))
 
@@ -33,7 +32,6 @@ export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }
   <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tag.${tag}`, tag)}</Badge>
 )
 
-/** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
 
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'

@@ -118,7 +118,6 @@ type Titled = Omit<Page, 'title' | 'body'> & {
   back?: string
 }
 
-/** Creates a page with a heading. @returns a function that takes the parts below the heading */
 export const titledPage =
   (texts: BackofficeTexts, title: string, { box, more, beside, back, ...page }: Titled) =>
   (...parts: ReactNode[]): Page => {
@@ -193,7 +192,6 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
       return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
-  // A menu with a single command would only hide it.
   const visible = links.length === shown + 1 ? links.length : shown
   return (
     <>

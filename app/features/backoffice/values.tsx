@@ -12,7 +12,6 @@ import type { BackofficeTexts } from './texts'
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Keeps the parts of a day or of a number on one line. */
 export const unbroken = (text: string) => text.replaceAll('-', '-\u2060')
 
 export const hasMoney = (balances: Row) => ['cash', 'game', 'comp'].some((kind) => String(balances[kind]) !== '0')
@@ -159,7 +158,6 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const items = Object.entries(values).flatMap(([field, value]) => {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
     const isChanged = was !== undefined && was !== is
-    // The risk line includes the hold.
     if ((is === nothing && !isChanged) || (field === 'accountChangedAt' && 'signs' in values)) return []
     if (field === 'signs' && signParts(texts, value).length === 0) return []
     const name = fieldName(texts, field)
@@ -176,7 +174,6 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
 
 export type Cell = (row: Row) => ReactNode
 
-/** Shows a sum. Zeros are quiet. */
 export const sumText = (texts: BackofficeTexts, field: string, value: unknown): ReactNode =>
   Number(value) === 0 ? <small>{textOf(texts, field, value)}</small> : textOf(texts, field, value)
 

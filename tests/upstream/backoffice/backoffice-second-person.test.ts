@@ -106,6 +106,18 @@ it('approves a large deposit with the second person, who may type its number dif
   ])
 })
 
+it('says who revoked or used a first approval that can’t be used any more', async () => {
+  const revoked = await approveFirst(kim, 'correct', correction({ won: won + 1 }))
+  await run(kim, 'end-first-approval', { id: (revoked as { first: string }).first })
+  const body = { ...noSuchApproval.body, at: expect.any(String) }
+  expect((await ask(lee, 'correct', revoked)).body).toEqual({ ...body, ended: 'revoked', by: 'kim' })
+  const used = await approveFirst(kim, 'correct', correction({ won: -won }))
+  await run(lee, 'correct', used)
+  expect((await ask(String(embedded.options.backofficeToken), 'correct', used)).body).toEqual({
+    ...{ ...body, ended: 'used', by: 'lee' },
+  })
+})
+
 it.runIf(databaseServerUrl)('refuses a member’s cancellation that waits for the claimer’s first approval', async () => {
   const id = await newDeposit(member.token, won)
   const claimed = await run(kim, 'claim', { kind: 'deposit', id })

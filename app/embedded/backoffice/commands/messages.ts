@@ -34,7 +34,6 @@ const helpRequest = z.object({
   ...each(z.string().nullable(), 'answeredBy', 'claimedBy', 'deposit'),
   won: won.nullable(),
 })
-/** A message and its answer. If the back office started the exchange, there are no `contents`. */
 const message = helpRequest.pick(each(true, 'id', 'contents', 'madeAt', 'answer', 'answeredAt', 'answeredBy', 'readAt'))
 const sentNote = {
   ...{ id: z.string(), at, by: z.string(), title: z.string().nullable() },

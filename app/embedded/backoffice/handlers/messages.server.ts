@@ -176,7 +176,6 @@ export const handlers = {
       from notices where idx = $1 and place = $2 for no key update`
     type Notice = CommandResult<'change-notice'>['before'] & { idx: string }
     const { idx: _, ...before } = await selectRow<Notice>(sql, lock, [idx, place, ctx.now()])
-    // A notice that is already shown keeps its start.
     const change = `update notices set title = $3, contents = $4, ends_at = $6,
         made_at = case when ${isShownNotice('$7')} then made_at else $5 end
       where idx = $1 and place = $2 returning ${noticeTimes('$7')}`
@@ -275,7 +274,6 @@ const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'titl
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 
-/** SQL: joins request $1 to all requests (h) of its thread. */
 const joinThread = `join help_requests own on own.id = $1 and own.member_id = h.member_id
   and coalesce(h.thread_id, h.id) = coalesce(own.thread_id, own.id)`
 

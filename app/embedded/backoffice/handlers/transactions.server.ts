@@ -178,7 +178,6 @@ async function approveOrCancel(ctx: BackofficeContext, sql: Sql, target: Settlin
 
 type Locked = Claimed & { awaitsPayment: boolean; isOnHold: boolean; won: bigint }
 
-/** Locks a transaction against other settlements and claims. @returns its row, and whose active claim it has */
 async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, { kind, id }: Target) {
   const lock = `select state, ${awaitsPayment} as "awaitsPayment", won, claimed_by as "claimedBy", claimed_at as "claimedAt",
       '${holdTag}' in (select tag from member_tags t where t.member_id = movements.member_id) as "isOnHold"
@@ -191,7 +190,6 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
 
 type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>
 
-/** Returns the claim on a pending transaction. All fields are null if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
   const runs = state === stored.pending && isClaimed(claimedAt, now)
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }

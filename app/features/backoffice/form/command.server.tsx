@@ -111,7 +111,6 @@ async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams)
   return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
 }
 
-/** If several accounts are saved, a person must choose the one to send. */
 const mustChooseAccount = async (backoffice: BackofficeRequest, { command, sent }: CommandForm): Promise<boolean> =>
   command === 'send-account' && !sent.get('account') && (await read(backoffice, 'pay-accounts')).rows.length > 1
 

@@ -213,7 +213,6 @@ function summaryOf(command: CommandName, row: Row): Row {
   return command === 'credit' ? { member, bank, requested: won, ...marks } : row
 }
 
-/** Returns the message about a credited amount, in the member's language. @param amount without its unit */
 export function creditMessage({ now }: BackofficeRequest, { language, won }: Row, amount: string): string {
   const theirs = backofficeTexts(String(language), now)
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
@@ -279,7 +278,6 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
   close: { names: ['reason'], rule: 'some text' },
 }
 
-/** Fields that are optional in the API but required in the form. */
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))

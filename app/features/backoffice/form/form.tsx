@@ -139,7 +139,6 @@ type AccountProps = { backoffice: BackofficeRequest; saved: readonly Account[]; 
   'wrong'
 >
 
-/** Fields for the account to pay into: a saved one or, with play money, any other one. */
 export function AccountFields({ backoffice, saved, sent, wrong }: AccountProps) {
   const { t, word } = backoffice
   const texts = textsOf(backoffice, 'send-account')
@@ -231,7 +230,6 @@ export async function readTemplates(
   return [...saved, ...readyPhrases(backoffice, backofficeTexts(language, backoffice.now), ready)]
 }
 
-/** Returns the phrases of every site, with titles in the operator's language and contents in the member's. */
 const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
   [0, 1, 2, 3].flatMap((index) => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
@@ -279,7 +277,6 @@ export function Templates({ backoffice, kind, templates, about }: TemplatesProps
   )
 }
 
-/** Fills in a template. An unknown value stays a placeholder. */
 function fillIn(texts: BackofficeTexts, { contents }: Phrase, { member, nick, number, won }: Row): string {
   const values: Record<string, unknown> = { member, nickname: nick, number, amount: won && textOf(texts, 'won', won) }
   return contents.replace(placeholders, (_, name: string) =>

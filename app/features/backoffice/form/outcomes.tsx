@@ -250,7 +250,6 @@ export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): stri
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
-/** Adds to a title how many of several rows are processed and left out. */
 export function withExcluded(
   { t }: BackofficeRequest,
   title: string,

@@ -38,7 +38,6 @@ export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
   return { after: String(BigInt(String(after)) - BigInt(String(won))) }
 }
 
-/** Returns a note with placeholders as its first recipient reads it. */
 export async function noteExample(backoffice: BackofficeRequest, { command, payload }: CommandForm) {
   const { to, tagged, title, contents } = payload as Row
   const text = [title, contents].join(' – ')

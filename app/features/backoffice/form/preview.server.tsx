@@ -101,7 +101,6 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
   return endedPage(backoffice, form, title, text, [again])
 }
 
-/** Says how a transaction was settled in the meantime. */
 function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
   const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
   return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts.join(' · ')})`)
@@ -136,7 +135,6 @@ async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Pr
 
 type Previewed = Outcome & { first?: string }
 
-/** Previews a row as the second approval, if another person gave the first one. */
 async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
   const { payload } = previewed
   const { pendingApproval: pending }: PreviewResult = resultOf(previewed)
@@ -175,7 +173,6 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   return showEnd(backoffice, form, outcomes)
 }
 
-/** Adds its transaction to a refused row among several. */
 async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outcome): Promise<Outcome> {
   const { command, payloads } = form
   const { payload, outcome } = row

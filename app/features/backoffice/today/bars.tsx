@@ -10,7 +10,6 @@ type Column = { name: string; label?: string; to: string | undefined } & {
   wons: readonly (readonly [kind: 'in' | 'out', won: number])[]
 }
 
-/** The size must match the SVG's `viewBox`. */
 const size = { width: 1120, height: 240 }
 const maxBarWidth = 48
 
