@@ -36,10 +36,7 @@ export const storeCommands = [
 
 const dumpOptions = ['--format=custom', '--no-owner', '--no-privileges']
 
-/**
- * Dumps the running site's database into a file. The file is recorded and gets its final name only when complete.
- * @param first the number of your first approval, which another person has confirmed. The dump uses it up.
- */
+/** @param first the number of your first approval, which another person has confirmed. The dump uses it up. */
 async function backup(backoffice: Backoffice, path: string, first?: string): Promise<Result> {
   const readUrl = () => databaseUrl(`pg_dump ${dumpOptions.join(' ')} --file=${path} "$DATABASE_URL"`)
   const { bytes, sha256 } = await writeFileWith(path, async (part) => {

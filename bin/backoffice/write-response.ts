@@ -9,10 +9,7 @@ import type { Result } from './parse-command'
 import { errorCode, isSystemError, Problem, usage } from './problem'
 import { resolveFreePath } from './settings'
 
-/**
- * Creates a file that only its owner can read, and lets `write` fill it. The file gets its final name when complete.
- * @throws Problem if the file can't be created. `write` is then not called, because it may use up an approval.
- */
+/** Creates a file that only its owner can read. @throws Problem before `write`, which may use up an approval */
 export async function writeFileWith<Made>(path: string, write: (part: string) => Promise<Made>): Promise<Made> {
   const part = `${path}.part`
   try {

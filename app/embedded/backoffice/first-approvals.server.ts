@@ -144,11 +144,7 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
   return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
 }
 
-/**
- * Uses up a first approval if the change needs one. Runs after the change, in the same transaction.
- * @returns the result with the first approval's details, or SecondPersonNeeded if a required approval is missing
- * @throws Refused `no_first_approval`; `needs_desk_token` if a named token creates tokens before there are two owners
- */
+/** Uses up a first approval if the change needs one. Runs after the change, in the same transaction. */
 export async function requireSecondPerson(
   sql: Sql,
   ctx: BackofficeContext,

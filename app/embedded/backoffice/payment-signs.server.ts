@@ -17,10 +17,8 @@ type OfMember = { member: string | null }
 
 /**
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
- * `deposited` and `turnover` are counted from one deposit of the last 90 days: the deposits from then on, less the paid
- * withdrawals requested since, and the bets since. It is the deposit with the largest difference between the two, so an
- * unplayed deposit shows even after a small deposit, a small withdrawal, or bets before it. `corrected` is what
- * corrections have added to the wallet and the money in games in the last 90 days.
+ * `deposited` and `turnover` count from the deposit of the last 90 days with the largest difference between the two, so
+ * that small deposits or withdrawals hide no unplayed one. `corrected` is what corrections have added in that time.
  * @param paidOut the rows whose members' turnover counts. For others it is 0, because a deposit needs none
  */
 export async function signsOf(

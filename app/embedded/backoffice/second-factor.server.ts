@@ -19,11 +19,7 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
-/**
- * Requires a 2FA code in this request or earlier in its session. Dangerous commands need one from the last five
- * minutes.
- * @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up
- */
+/** @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up */
 export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
   const { operator, now } = ctx
   const { secondFactor, session } = operator

@@ -8,10 +8,7 @@ import { isFromThisMachine, isOwnHost, isPastProxies } from '~/server/request-in
 import { hostMatchesOrigin, hostOf, isBackofficeHost } from '~/server/request-info/origin.server'
 import { refuse } from '~/server/responses/refusal.server'
 
-/**
- * Returns whether /backoffice answers this request. By default, it answers only local requests to a site without a
- * proxy, because requests through a proxy on this machine would look local. Source: docs/backoffice.md, in a browser.
- */
+/** By default, only local requests to a site without a proxy are answered (docs/backoffice.md, in a browser). */
 function isBackofficeOpen(request: Request, context: Readonly<RouterContextProvider>): boolean {
   const { backoffice, money, publicOrigins, trustedProxies, upstream } = config
   if (upstream.url !== undefined || backoffice.web === 'off') return false

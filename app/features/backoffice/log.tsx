@@ -56,14 +56,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
         isBare && t('log.noReason'),
         ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
       ].map(soft)
-      return line(
-        sentence,
-        ' ',
-        mark,
-        ' ',
-        ...[entry, ...further].map((entry) => <Raw key={entry.id} {...{ texts, entry }} />),
-        ...notes,
-      )
+      return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },
     at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
     about: ({ payload, result, members }: Row) => {
@@ -85,23 +78,25 @@ function changesOf(texts: BackofficeTexts, { payload, result }: Line): string[] 
   })
 }
 
-function Raw({ texts, entry: { id, act, payload, result } }: { texts: BackofficeTexts; entry: Line }) {
+function Raw({ texts, entries }: { texts: BackofficeTexts; entries: readonly Line[] }) {
   const { t } = texts
-  const named = textsOf(texts, act)
-  const linesOf = (values: object) =>
-    Object.entries(values).map(
-      ([field, value]) =>
-        `${field === 'id' ? t('field.id.movements') : fieldName(named, field)}: ${textOf(named, field, value)}\n`,
-    )
+  const linesOf = (act: string, values: object) =>
+    Object.entries(values).map(([field, value]) => {
+      const named = textsOf(texts, act)
+      const name = field === 'id' ? t('field.id.movements') : fieldName(named, field)
+      return `${name}: ${textOf(named, field, value)}\n`
+    })
   return (
     <details className="raw">
       <summary>{t('log.raw')}</summary>
-      <p className="soft">
-        {t('log.line', { id })} · {commandText(texts, act)}
-      </p>
-      <p className="text">{linesOf(payload as object)}</p>
-      <h3>{t('field.result')}</h3>
-      <p className="text">{linesOf(result as object)}</p>
+      {entries.map(({ id, act, payload, result }) => (
+        <div key={id}>
+          {soft(`${t('log.line', { id })} · ${commandText(texts, act)}`)}
+          <p className="text">{linesOf(act, payload as object)}</p>
+          <h3>{t('field.result')}</h3>
+          <p className="text">{linesOf(act, result as object)}</p>
+        </div>
+      ))}
     </details>
   )
 }

@@ -64,10 +64,7 @@ export const transactionCommands = {
     result: { movement: transaction, after: won.nullable(), ...aboutMember, ...signs, firstApprovals },
   }),
 
-  /**
-   * For a deposit by payment page, `unpaid` is required, because the page normally reports the payment itself.
-   * With `onlyClaimed`, a transaction that the caller has not claimed is refused, unless this is a first approval.
-   */
+  /** A deposit by payment page needs `unpaid`. `onlyClaimed` refuses payments that the caller has not claimed. */
   approve: change(cashiers, {
     refuses: ['claimed', 'unclaimed', 'ended', 'on_hold', 'unpaid', 'limit'],
     each: 'id',

@@ -102,17 +102,11 @@ export const handlers = {
     return { ...result, movement: await findTransactionRow(sql, ctx, payload.id) }
   },
 
-  /**
-   * @throws Refused `not_found`; `ended` if not pending; `claimed` by another person, unless a reason is given;
-   * `on_hold`; `own_approval` for the first approver, because the second one sends the money
-   */
+  /** @throws Refused `not_found`; `ended`; `claimed`, unless a reason is given; `on_hold`; `own_approval` */
   claim: (ctx, payload, sql) => setClaim(ctx, sql, payload, ctx.operator.name),
   release: (ctx, payload, sql) => setClaim(ctx, sql, payload, null),
 
-  /**
-   * @throws Refused `not_found`; `ended` if not pending; `by_page` for payment pages, which report the amount
-   * themselves; `limit` if the balance would be too large
-   */
+  /** @throws Refused `not_found`; `ended`; `by_page` for payment pages; `limit` if the balance would be too large */
   credit: async (ctx, { id, won, tell }, sql) => {
     const lock = `select member_id, method, won, applied_at as "appliedAt" from movements
       where id = $1 and kind = 'deposit' for no key update`

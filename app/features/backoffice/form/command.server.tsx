@@ -19,10 +19,7 @@ import { preview, runDirectly, showPreview, showResults, submitCommand } from '.
 import { isFilledIn, loadValuesBefore } from './preview-results'
 import { readStoredForm, replaceForm, storeForm } from './stored-forms.server'
 
-/**
- * Shows the screen of one command. A submitted form is stored, and the browser is redirected to its preview, so that
- * Back and reload send nothing. The preview's button executes the command, and its URL then shows the result.
- */
+/** Shows a command. A submitted form is stored and redirected to its preview, so that Back and reload send nothing. */
 export async function commandScreen(asked: BackofficeRequest, command: CommandName): Promise<Page | Response> {
   const backoffice = textsOf(asked, command)
   const { url, query, t, word } = backoffice
@@ -86,7 +83,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
     (/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : '') +
-    (field === 'number' ? unbroken : String)(textOf(texts, field, row[field]))
+    (field === 'number' && row.won ? unbroken : String)(textOf(texts, field, row[field]))
   const title = texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title })
   return [
     texts.word(`done.${command}`, title),

@@ -218,10 +218,7 @@ export function creditMessage({ now }: BackofficeRequest, { language, won }: Row
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })
 }
 
-/**
- * Returns what `followAmount` in backoffice.js needs while an amount is typed. It fills `{won}` and its like in `after`
- * and `tell`. From the amount `limit`, it shows `first` and the button's text `give`, because two people must approve.
- */
+/** Returns what `followAmount` in backoffice.js needs to show the result of an amount while it is typed. */
 function creditScriptData(backoffice: BackofficeRequest, row: Row, limit: unknown) {
   const { t, number } = backoffice
   const [requested, cash] = [String(row.won), String(row.cash)]

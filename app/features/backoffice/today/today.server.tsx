@@ -1,4 +1,3 @@
-import { isAlike } from '~/embedded/backoffice/commands/results'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { ButtonLink } from '~/ui/button/button'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
@@ -88,7 +87,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
               {flagged.slice(0, 5).map((row) => (
                 <div key={row.id}>
                   {memberLink(String(row.member))} <b>{textOf(backoffice, 'won', row.won)}</b>
-                  <SignList texts={backoffice} row={{ ...row, ...row.signs, ...alikeOf(row.signs) }} />
+                  <SignList texts={backoffice} row={{ ...row, ...row.signs, sharedCount: 0 }} />
                 </div>
               ))}
             </Part>
@@ -109,12 +108,6 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       </div>
     </div>,
   )
-}
-
-/** Leaves out members who share only a network or a browser. The list beside it counts them. */
-function alikeOf(signs: CommandResult<'queue'>['rows'][number]['signs']) {
-  const sharedWith = signs?.sharedWith.filter(isAlike) ?? []
-  return { sharedWith, sharedCount: sharedWith.length }
 }
 
 function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
