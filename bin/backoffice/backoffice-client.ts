@@ -10,7 +10,6 @@ import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
   dryRun: boolean
-  /** Sends a command. If the outcome of a change is unknown, retries it with the same id. */
   call<A extends CommandName>(name: A, payload: object): Promise<CommandResult<A>>
   download(name: CommandName, payload: object): Promise<Response | object>
   close(): Promise<void>
@@ -34,7 +33,6 @@ export function connectBackoffice(wanted: {
   let connection: { base: string; token: string } | undefined
   let session: string | undefined
 
-  /** Sends a command. If the back office requires a code, starts a session with the code and sends it again. */
   async function send(name: CommandName, payload: object): Promise<Response | object> {
     return post(name, payload).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.status !== 'code_needed' || !askCode) throw error

@@ -83,7 +83,6 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
-/** Returns a command's options: its own, one for each remaining field, and those that all changes have. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, calls, fixed = {}, without = [], run } = row
   const options = [...(row.options ?? []), ...(args.includes('[contents]') ? [file] : [])]

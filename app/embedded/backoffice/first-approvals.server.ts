@@ -127,7 +127,6 @@ export class SecondPersonNeeded extends Error {
 /** After `reset-factor`, the token's holder can set up a new factor. It needs the same approval as `make-token`. */
 const settingOf = (command: string) => (command === 'reset-factor' ? 'make-token' : command)
 
-/** Returns what two people must approve, or undefined if one is enough. @param result the change's result */
 function forTwo({ options }: BackofficeContext, command: CommandName, payload: object, result: object) {
   const { secondPersonFrom, secondPersonFor = [] } = options
   const row = commands[command] as {

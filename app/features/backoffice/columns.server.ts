@@ -10,7 +10,6 @@ const unoffered = namesOf(`paymentIdx paidFor dueAt deposit isReply asksAccount 
 
 export const offeredOf = (fields: readonly string[]) => fields.filter((field) => !unoffered.has(field))
 
-/** In place of chosen columns, this means a list's own ones. */
 export const usualColumns = '-'
 
 const cookieName = (command: CommandName) => `columns-${command}`

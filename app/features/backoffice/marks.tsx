@@ -69,7 +69,6 @@ export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, st
     isPendingRow({ state }) && line(' · ', waitsFor(backoffice, at)),
   )
 
-/** Shows how long something has waited. It is late after 15 minutes, and overdue after an hour. */
 export function waitsFor({ t, now }: BackofficeRequest, since: unknown) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(String(since))) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]

@@ -96,7 +96,6 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
 
 export type Figure = readonly [name: string, amount: ReactNode, to?: string | undefined, sum?: ReactNode]
 
-/** Shows sums as tiles. @param props.isEven they form a grid, in which the first one is the largest */
 export const Figures = ({ figures, isEven }: { figures: readonly Figure[]; isEven?: boolean }) => (
   <ul className={`${card} figures${isEven ? ' even' : ''}`}>
     {figures.map(([name, amount, to, sum]) => (

@@ -243,7 +243,6 @@ function changeOf(row: Row): object {
   return { ...change, pending }
 }
 
-/** Returns the columns that a search covers, with matches marked. Numbers are searched without hyphens. */
 function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
   const parts = [search, searchedDigits(search)].filter(Boolean)
   const marked = (text: string) => {

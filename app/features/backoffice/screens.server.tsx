@@ -151,7 +151,6 @@ export async function peopleScreen(backoffice: BackofficeRequest): Promise<Page>
   return listScreen(backoffice, backoffice.t('nav.people'), [list], head)
 }
 
-/** Says whether this site needs a second person, for what, who can be it, and what to do if there is nobody. */
 function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult<'first-approvals'>) {
   const { t, word } = backoffice
   const money = word(`money.${rule.money}`)

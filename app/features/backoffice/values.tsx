@@ -53,7 +53,6 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
-/** Formats a field of a command's result as one line. @param between separates the parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return word(`empty.${field}`, nothing)
@@ -257,13 +256,11 @@ const isCorrected = ({ corrected = 0 }: Partial<Signs>) => String(corrected) !==
 
 const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
 
-/** Returns whether a withdrawal needs a look: few bets, a hold, or a member who may be the same person. */
 export const isFlagged = ({ what, accountChangedAt, signs }: CommandResult<'queue'>['rows'][number]) =>
   what === 'withdrawal' &&
   signs !== null &&
   (hasFewBets(signs) || isCorrected(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
 
-/** A network or a browser that more members share says little. */
 const manySharing = 10
 
 /** Lists members with shared details. Counts those who share only a network or browser, as they may be strangers. */

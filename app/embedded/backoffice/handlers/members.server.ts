@@ -39,7 +39,6 @@ import { namesOf } from './figures.server'
 import { endAllTokens } from './staff.server'
 import { runningEnds } from './transactions.server'
 
-/** Part of an IP address: at least four characters, or a short IPv6 address such as ::1. */
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
 function phonePartOf(search: string): string | null {

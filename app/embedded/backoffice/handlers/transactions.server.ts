@@ -191,7 +191,6 @@ export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date
 
 type Claim = Target & { reason?: string | undefined }
 
-/** Claims a pending transaction, or releases the claim. With a reason, another person's claim can be replaced. */
 async function setClaim(ctx: BackofficeContext, sql: Sql, { reason, ...target }: Claim, by: string | null) {
   const { state, claimed, isOnHold } = await lockTransaction(ctx, sql, target)
   if (state !== stored.pending)

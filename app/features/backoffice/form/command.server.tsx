@@ -119,7 +119,6 @@ async function lacksReason(backoffice: BackofficeRequest, form: CommandForm): Pr
   return Boolean(row?.claimedBy) && row?.claimedBy !== backoffice.operator.name
 }
 
-/** Replaces the chosen saved account of an answer by its parts, unless another account was typed. */
 async function setAccount(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<void> {
   const chosen = sent.get('account')
   sent.delete('account')

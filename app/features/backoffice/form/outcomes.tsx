@@ -62,6 +62,7 @@ export function shownOf(payload: object, result: object): Row {
   const { tell, account: _, ...sent } = payload as Row
   // A dry run's change gets another number when it is made.
   if (came.dryRun && !('id' in payload)) delete came.number
+  if (came.dryRun && came.answerAccount) delete came.accountSentAt
   const said = {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
     ...(tell !== undefined && !came.told && { tell }),
@@ -79,7 +80,6 @@ export function shownOf(payload: object, result: object): Row {
     for (const name of ['title', 'contents'])
       if (came.dryRun && (before?.[name] ?? all[name]) === all[name]) delete all[name]
   }
-  // If the operator wrote no text, the answer only repeats the account in one line.
   if (came.answer) delete all.contents
   if (all.answer === Object.values(all.answerAccount ?? {}).join(' ')) delete all.answer
   // An empty time of a notice means at once, or until somebody ends it.
@@ -244,7 +244,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   )
 }
 
-/** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
 export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
   if (command !== 'send-account' || payloads.length === 1) return undefined
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined

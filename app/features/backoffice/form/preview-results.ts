@@ -45,14 +45,13 @@ export async function noteExample(backoffice: BackofficeRequest, { command, payl
   const found = Array.isArray(to)
     ? (await read(backoffice, 'member', { member: to[0], masked: true })).member
     : (await read(backoffice, 'members', { ...(tagged ? { tagged } : {}), size: 1 })).rows[0]
-  const names: Row = { member: found?.member, nickname: found?.nick }
-  return { member: String(found?.member), text: text.replace(ofRecipient, (_, name: string) => String(names[name])) }
+  const { member = '', nick = '' } = found ?? {}
+  return { member, text: text.replace(ofRecipient, (_, name) => (name === 'member' ? member : nick)) }
 }
 
 /** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
 export const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
-/** Returns whether the URL sets all fields of a command, so that its form would be empty. A member's forms explain. */
 export function isFilledIn({ command, sent }: CommandForm): boolean {
   const names = fieldsOf(command).map(({ name }) => name)
   return names.length > 0 && names.every((name) => name !== 'member' && subjects.includes(name) && sent.get(name))

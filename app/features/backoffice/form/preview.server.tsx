@@ -72,7 +72,6 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   return showEnd(backoffice, form, outcomes)
 }
 
-/** Shows the results. If the only row is refused, shows its form again, or the preview if that has changed. */
 function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: readonly Outcome[]) {
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)

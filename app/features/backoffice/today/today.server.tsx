@@ -9,7 +9,6 @@ import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
 
-/** The number of failed attempts in a day that is too large to be one person's mistakes. */
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
