@@ -105,6 +105,9 @@ type IdentityBy =
 /** How long a payment page stays open and a deposit waits for payment. */
 export const paymentPageLifetimeMs = hours(12)
 
+/** How long withdrawals are held after a password reset, a new phone or bank account, or a 2FA reset. */
+export const withdrawalHoldMs = hours(24)
+
 /** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 

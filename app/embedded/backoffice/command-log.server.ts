@@ -79,7 +79,7 @@ export async function runChangeIdempotently(
         const result = needsSecond ? done.result : done
         // First approvals are checked too, because they must be for the result shown in the preview.
         if (request.expects !== undefined && request.expects !== digestOf(result))
-          throw new Refused({ status: 'otherwise' }, 409)
+          throw new Refused({ status: 'otherwise', ...settledInMeantime(result) }, 409)
         if (needsSecond) throw done
         if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
         return result
@@ -165,6 +165,10 @@ function compared(fields: object): object {
       .map(([name, value]) => [name, rows.has(name) && value !== null ? compared(value) : value]),
   )
 }
+
+/** Returns the transaction of a change that changed nothing, because another person had settled it. */
+const settledInMeantime = (result: { changed?: boolean; movement?: object }) =>
+  result.changed === false && result.movement ? { movement: result.movement } : {}
 
 class DryRunRollback extends Error {
   override name = 'DryRunRollback'

@@ -1,12 +1,9 @@
-import { hours } from '~/values/durations'
+import { withdrawalHoldMs } from '~/values/transaction'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { sendAccountNote } from '../messages/notes.server'
 import type { AccountChange } from '../seed/messages'
 import type { Sql } from '../store/store.server'
-
-/** How long withdrawals are held after a password reset, a new phone or bank account, or a 2FA reset. */
-const holdMs = hours(24)
 
 type HoldReason = 'account' | 'second_factor'
 
@@ -17,7 +14,7 @@ export async function holdWithdrawals(
   member: MemberId,
   causes: 'second_factor' | readonly AccountChange[],
 ): Promise<Date> {
-  const until = new Date(ctx.now().getTime() + holdMs)
+  const until = new Date(ctx.now().getTime() + withdrawalHoldMs)
   await sql.query('update members set withdrawals_held_until = $2, withdrawals_held_for = $3 where id = $1', [
     ...[member, until, (causes === 'second_factor' ? causes : 'account') satisfies HoldReason],
   ])
@@ -35,4 +32,4 @@ export async function findWithdrawalHold(sql: Sql, ctx: EmbeddedContext, member:
 }
 
 /** SQL: the start of the latest hold on a member's (u) withdrawals, even if the hold has ended. */
-export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${holdMs} milliseconds'`
+export const withdrawalHoldBeganAt = `u.withdrawals_held_until - interval '${withdrawalHoldMs} milliseconds'`

@@ -3,9 +3,9 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
-import { filtersOf, type List, listScreen, ranges } from './list.server'
+import { filtersOf, type List, listScreen, periodLinks } from './list.server'
 import { type Figure, Figures, Hidden } from './parts'
-import { type BackofficeRequest, hrefWith, type Page, type Row } from './screen'
+import type { BackofficeRequest, Page, Row } from './screen'
 import { textsOf } from './texts'
 import { Bars } from './today/bars'
 import { fieldName, memberHref, sumText, unbroken } from './values'
@@ -18,21 +18,13 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
   const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
-  const items = (['today', 'week', 'lastWeek', 'month', 'lastMonth', 'days28'] as const).map((name) => {
-    const [first, last] = ranges(now)[name]
-    return {
-      to: hrefWith(url, { from: first, to: last, page: '' }),
-      text: t(`range.${name}`),
-      current: first === from && last === to,
-    }
-  })
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: withoutZeros }
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {
     leads: [['handling'], ['recount-figures']],
     intro: (
       <form action={url.pathname} className="row period">
-        <ChipFilter label={t('list.range')} items={items} />
+        <ChipFilter label={t('list.range')} items={periodLinks(backoffice, from, to)} />
         <Hidden fields={[...known].filter(([name]) => !['from', 'to', 'page'].includes(name))} />
         <div className="row">
           {Object.entries({ from, to }).map(([name, day]) => (
@@ -49,15 +41,10 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-const play = ['revenue', 'net', 'staked', 'wins', 'comp', 'bets', 'jackpotWon']
-
+/** Empties the columns without any figure, so that they are not shown. */
 function withoutZeros(rows: readonly Row[]): Row[] {
-  const isZero = (name: string) => (row: Row) => typeof row[name] === 'number' && row[name] === 0
-  const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every(isZero(name)))
-  return rows.map((row) => {
-    const names = play.every((name) => isZero(name)(row)) ? [...empty, ...play] : empty
-    return { ...row, ...Object.fromEntries(names.map((name) => [name, null])) }
-  })
+  const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => row[name] === 0))
+  return rows.map((row) => ({ ...row, ...Object.fromEntries(empty.map((name) => [name, null])) }))
 }
 
 const namedBars = 12

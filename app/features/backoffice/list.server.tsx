@@ -84,10 +84,21 @@ export function ranges(now: number) {
   }
 }
 
+/** Returns links to periods. Of periods with the same days, such as today and a week from Monday, one is current. */
+export function periodLinks({ url, now, word }: BackofficeRequest, from: unknown, to: unknown) {
+  const all = Object.entries(ranges(now))
+  const current = all.find(([, [first, last]]) => first === from && last === to)
+  return all.map(([name, [first, last]]) => ({
+    to: hrefWith(url, { page: '', none: '', tick: '', from: first, to: last }),
+    text: word(`range.${name}`),
+    current: name === current?.[0],
+  }))
+}
+
 const times = ['appliedAt', 'settledAt', 'at']
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
-  const { url, query, now, t, word } = backoffice
+  const { url, query, t, word } = backoffice
   const { command } = list
   const { fields, known, asked } = filtersOf(list, url)
   const paging = pagingOf(command, query)
@@ -130,14 +141,15 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const noFilters = Object.fromEntries(further.map(({ name }) => [name, '']))
   const isNarrowed = set.length > 0 || chosen.length > 0
   const filters = Object.entries(asked).filter(([, value]) => value !== undefined && value !== false)
+  const csvQuery = queryOf({ ...Object.fromEntries(filters), format: 'csv' })
   const view: Lead = ['keep-view', { address: changedHref({}) }, t('views.keep')]
   const isShown = (field: string) =>
     field in (list.cells ?? {}) || !known.has(field) || rows.some((row) => String(row[field]) !== known.get(field))
   const shown = chosen.length > 0 ? chosen : list.columns.filter(isShown)
   const own = ['all', 'part', ...period, ...Object.keys(list.payload ?? {}), ...tabs.map(({ name }) => name)]
   const kept = [...known].filter(([name]) => own.includes(name))
-  const offeredRanges = further.some(({ name }) => name === 'from') ? Object.entries(ranges(now)) : []
-  const periods = offeredRanges.map(([name, [from, to]]) => chip({ from, to }, word(`range.${name}`)))
+  const hasPeriods = further.some(({ name }) => name === 'from')
+  const periods = hasPeriods ? periodLinks(backoffice, known.get('from'), known.get('to')) : []
   const people = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
@@ -170,11 +182,15 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
-                  <Control key={field.name} texts={labels} field={field} value={known.get(field.name)} />
+                  <Control
+                    key={field.name}
+                    {...{ texts: labels, field, value: known.get(field.name) }}
+                    none={field.name === 'order' ? undefined : t('state.all')}
+                  />
                 ))}
               </Panel>
             )}
-            <Panel backoffice={backoffice} title={t('list.columns')}>
+            <Panel backoffice={backoffice} title={t('list.columns')} press={t('list.apply')}>
               <Hidden fields={[...kept, ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
@@ -200,7 +216,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
             {word(`list.sum.${known.get('state')}`, t('list.sum'))} <b>{textOf(backoffice, 'sum', sum)}</b>
           </span>
         )}
-        {total > 0 && csvLink(backoffice, command, Object.fromEntries(filters))}
+        {total > 0 && <a href={`/backoffice/command/${command}?${csvQuery}`}>{t('list.csv')}</a>}
         {total > 0 && <Commands backoffice={backoffice} leads={[view]} size="small" variant="ghost" />}
       </p>
       <Pager
@@ -211,10 +227,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     </section>
   )
 }
-
-const csvLink = ({ t }: BackofficeRequest, command: CommandName, filters: Row) => (
-  <a href={`/backoffice/command/${command}?${queryOf({ ...filters, format: 'csv' })}`}>{t('list.csv')}</a>
-)
 
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {
   const { command, payload = {}, path = `command/${command}`, join = (all) => all } = list

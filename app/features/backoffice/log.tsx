@@ -1,5 +1,9 @@
 import { type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
+import { transactionId } from '~/embedded/backoffice/commands/transactions'
+import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
 import { Badge } from '~/ui/badge/badge'
+import { seconds } from '~/values/durations'
+import { joinParts } from '~/values/parts'
 import type { Refusal } from './command-client.server'
 import { refusalText, ruleText } from './form/form'
 import { line, soft } from './parts'
@@ -59,15 +63,41 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
       return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },
     at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
-    about: ({ payload, result, members }: Row) => {
-      const { movement: transaction, request } = result as Record<string, Row | undefined>
+    about: ({ act, payload, result, members }: Row) => {
+      const { movement: transaction = targetOf(String(act), payload as Row), request } = result as Record<string, Row>
       const { number } = transactionCells(texts)
       const id = (payload as Row).more ? (payload as Row).id : request?.id
       const inquiry = request && shortLink(`/backoffice/inquiries?id=${id}`, `#${id}`)
-      const parts = [transaction && number(transaction), inquiry, ...(members as Line['members']).map(memberLink)]
+      const parts = [number(transaction ?? {}), inquiry, ...(members as Line['members']).map(memberLink)]
       return parts.filter(Boolean).map((part) => [part, ' '])
     },
   }
+}
+
+/** Says who made a change of a member, what changed, when and why. Contacts are only named. '' if it is not logged. */
+export function changeText(texts: BackofficeTexts, entries: readonly Line[], acts: readonly string[], atMs: number) {
+  const isAtOnce = ({ at }: Line) => Math.abs(Date.parse(at) - atMs) < seconds(5)
+  const entry = entries.find((entry) => acts.includes(entry.act) && outcomeOf(entry) === 'done' && isAtOnce(entry))
+  if (!entry) return ''
+  const { who, act, at, result } = entry
+  const { reason } = entry.payload as Row
+  const said = texts.t('log.any', { who, command: commandText(texts, act) })
+  const changed = Object.keys(changedIn(result as Changes)).map((name) => fieldName(texts, name))
+  return joinParts(said, ...changed, texts.time(at), Boolean(reason) && `${fieldName(texts, 'reason')}: ${reason}`)
+}
+
+type Changes = { before?: Row; after?: Row }
+
+const changedIn = ({ before = {}, after = {} }: Changes, contact = after) =>
+  Object.fromEntries(
+    Object.entries(contact).filter(([name]) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
+  )
+
+/** Returns the transaction of a change by the payload's id. Refusals and first approvals have it only there. */
+function targetOf(act: string, { id }: Row): Row {
+  const isOfTransaction = isCommandName(act) && commands[act].showsTransaction
+  const { data } = transactionId.safeParse(id)
+  return isOfTransaction && data !== undefined ? { number: formatTransactionNumber(data) } : {}
 }
 
 function changesOf(texts: BackofficeTexts, { payload, result }: Line): string[] {
@@ -119,12 +149,10 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
     breakUntil: payload.break && limits.breakUntil,
     excludedUntil: payload.exclude && limits.excludedUntil,
   }
-  const { before, after } = result as { before?: Row; after?: Row }
-  const isChanged = ([name]: [string, unknown]) => JSON.stringify(after?.[name]) !== JSON.stringify(before?.[name])
-  const changesIn = (contact: Row) => Object.fromEntries(Object.entries(contact).filter(isChanged))
+  const { before, after } = result as Changes
   const values: Row = {
     ...{ member, ...payload, ...withName(texts, result), ...request, ...transaction },
-    ...(before && after && { before: changesIn(before), after: changesIn(after) }),
+    ...(before && after && { before: changedIn({ before, after }, before), after: changedIn({ before, after }) }),
     ...{ limits: changed, credited: credited?.won, who, about: aboutApproval(texts, entry) },
   }
   const used = payload.gameCode ? `game.${payload.used}` : payload.used

@@ -143,14 +143,14 @@ export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactN
   </div>
 )
 
-type PanelProps = { backoffice: BackofficeRequest; title: string; children: ReactNode }
+type PanelProps = { backoffice: BackofficeRequest; title: string; press?: string; children: ReactNode }
 
-export const Panel = ({ backoffice: { url, t }, title, children }: PanelProps) => (
+export const Panel = ({ backoffice: { url, t }, title, press = t('form.show'), children }: PanelProps) => (
   <details className="filters" name="panel">
     <summary>{title}</summary>
     <form action={url.pathname} className="row">
       {children}
-      <Button>{t('form.show')}</Button>
+      <Button>{press}</Button>
     </form>
   </details>
 )

@@ -2,9 +2,10 @@ import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { marksCell } from '../marks'
 import { Hidden, note, titledPage } from '../parts'
+import { approvalsOf } from '../payment-leads.server'
 import type { BackofficeRequest, Row } from '../screen'
 import { Rows } from '../table'
-import { Details, transactionCells } from '../values'
+import { Details, textOf, transactionCells } from '../values'
 import { DirectForm } from './form'
 import { backHref, ofKind, previewHref } from './form-page'
 import { type CommandForm, Excluded, withExcluded } from './outcomes'
@@ -19,13 +20,16 @@ export function claimFirst(
   const { query, t, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
+  const first = isOne && approvalsOf(about).find(({ by }) => by !== operator.name)
+  const title = first ? t('approvals.follow.one', { command: form.title }) : form.title
   const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, withExcluded(backoffice, form.title, form, excluded), head)(
+  return titledPage(backoffice, withExcluded(backoffice, title, form, excluded), head)(
     <Excluded texts={backoffice} rows={excluded} />,
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
+    first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),
     note(t(reason, { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,

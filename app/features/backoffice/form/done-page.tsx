@@ -2,6 +2,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { Commands, titledPage } from '../parts'
 import { followed } from '../payment-leads.server'
 import { type BackofficeRequest, backText, ownAddressOf, type Page, type Row } from '../screen'
+import { ofKind } from './form-page'
 import { type CommandForm, changedOf, Outcomes } from './outcomes'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -33,7 +34,7 @@ export function donePage(backoffice: BackofficeRequest, form: Done): Page {
       ? followed(backoffice, { ...about, id: String(first.refusal.id), by: String(first.refusal.by) })
       : []
   return titledPage(backoffice, title, { from: back, box: count > 1 ? 'wide' : 'narrow' })(
-    <Outcomes {...{ texts: backoffice, outcomes, secret }} />,
+    <Outcomes {...{ texts: ofKind(backoffice, form), outcomes, secret }} />,
     act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
       <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>
     ),

@@ -136,7 +136,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const ways = stop === 'on_hold' ? [lift] : next
   const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
   return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
-    !isShut && soft(word(`about.${command}.${sent.get('place')}`, word(`about.${command}`, ''))),
+    !isShut && soft(word(`about.${command}.${sent.get('place') ?? sent.get('kind')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && !(count > 0 && refusal?.status === 'waiting') && (
       <RefusalNote texts={backoffice} refusal={refusal} />

@@ -18,10 +18,12 @@ import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { fieldName, textOf, wordOf } from '../values'
 
 type Notes = { mark?: string; hint?: string; error?: string }
-type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined }
+type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined } & {
+  none?: string | undefined
+}
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
-export function Control({ texts, field, value, mark = '', hint, error }: ControlProps) {
+export function Control({ texts, field, value, mark = '', hint, error, none = '–' }: ControlProps) {
   const { name, kind, required, choices, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
@@ -92,7 +94,7 @@ export function Control({ texts, field, value, mark = '', hint, error }: Control
         {...{ ...control.attributes, required, autoFocus: Boolean(error), className: `${input()} select` }}
         defaultValue={given ?? fallback ?? ''}
       >
-        {fallback === undefined && <option value="">{required ? texts.t('choose') : '–'}</option>}
+        {fallback === undefined && <option value="">{required ? texts.t('choose') : none}</option>}
         {own === 'act' ? groups : choices.map(optionOf)}
       </select>
     </FieldFrame>

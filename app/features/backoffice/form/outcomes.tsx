@@ -2,7 +2,7 @@ import { signs } from '~/embedded/backoffice/commands/results'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
-import type { CommandOutcome } from '../command-client.server'
+import type { CommandOutcome, Refusal } from '../command-client.server'
 import { isOnHold, isPendingRow, isSentBefore, marksCell } from '../marks'
 import { line, note, soft } from '../parts'
 import type { BackofficeRequest, Row } from '../screen'
@@ -190,7 +190,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
   const isOfMoney = rows.some((row) => row.won !== undefined)
-  const isOfAccount = rows.some((row) => row.answerAccount)
+  const isOfAccount = rows.some((row) => row.answerAccount && !row.refusal)
   const { member, bank, state, number: numberCell } = transactionCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
@@ -211,36 +211,28 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         ? line(earlier(t('state.wait')), <Value texts={texts} field="state" value={row.state} isPlanned />)
         : state(row),
     // backoffice.js recomputes the balances when rows are unticked.
-    cash: ({ cash, cashBefore: was = cash, member }: Row) => (
-      <span
-        {...{ 'data-balance': member, 'data-cash': was, 'data-text': t('won', { amount: '{won}' }) }}
-        data-change={String(BigInt(String(cash)) - BigInt(String(was)))}
-      >
-        {was !== cash && earlier(textOf(texts, 'cash', was))}
-        {textOf(texts, 'cash', cash)}
-      </span>
-    ),
+    cash: ({ cash = null, cashBefore: was = cash, member }: Row) =>
+      cash !== null && (
+        <span
+          {...{ 'data-balance': member, 'data-cash': was, 'data-text': t('won', { amount: '{won}' }) }}
+          data-change={String(BigInt(String(cash)) - BigInt(String(was)))}
+        >
+          {was !== cash && earlier(textOf(texts, 'cash', was))}
+          {textOf(texts, 'cash', cash)}
+        </span>
+      ),
   }
   const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ['state', 'cash', 'bank', 'number', 'marks']
   const columns = isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']
-  const groups = [
-    ['done.refused', ({ refusal, isAsked }: Row) => refusal && !isAsked],
-    ['done.asked', ({ isAsked }: Row) => isAsked],
-    ['done.done', ({ refusal }: Row) => !refusal],
-  ] as const
-  const all = groups.map(([key, isIn]) => [key, rows.filter(isIn)] as const)
   // A preview lists the refused rows elsewhere.
-  const parts = all.filter(([key, { length }]) => length > 0 && (!pick || key === 'done.done'))
+  const listed = rows.filter(({ refusal }) => !pick || !refusal)
   const sum = isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })
-  return line(
-    (!pick || parts.length > 0) && <p className="sum">{sum}</p>,
-    ...parts.map(([key, rows]) =>
-      line(
-        (parts.length > 1 || key === 'done.asked') && <h2>{t(key, { count: rows.length })}</h2>,
-        key === 'done.asked' && soft(t('done.asked.text')),
-        <Rows {...{ texts, rows, cells, columns, pick }} />,
-      ),
-    ),
+  return listed.length === 0 ? null : (
+    <>
+      <p className="sum">{sum}</p>
+      {listed.some(({ isAsked }) => isAsked) && soft(t('done.asked.text'))}
+      <Rows {...{ texts, cells, columns, pick }} rows={listed} />
+    </>
   )
 }
 
@@ -281,7 +273,7 @@ export function outcomeRows(
       return {
         ...before?.[index],
         ...(outcome.refusal.movement as Row | undefined),
-        refusal: isAsked(outcome) ? texts.t('done.asked.own') : refusalText(texts, outcome.refusal),
+        refusal: isAsked(outcome) ? texts.t('done.asked.own') : reasonOf(texts, outcome.refusal),
         ...(isAsked(outcome) && { isAsked: true, state: 'first' }),
       }
     const { result } = outcome
@@ -301,5 +293,18 @@ export function outcomeRows(
 const factsOf = ({ signs, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = {}) => ({
   ...{ signs, sameWon, isUnsent, bankBefore, bankChangedAt },
 })
+
+/** Fields that say how a transaction was settled. */
+export const settledFacts = ['state', 'settledBy', 'settledAt']
+
+export const factsText = (texts: BackofficeTexts, row: Row, fields: readonly string[]) =>
+  fields.map((field) => textOf(texts, field, row[field])).join(' · ')
+
+/** Returns why a row of several is left out. If another person has settled it, says who, when and how. */
+function reasonOf(texts: BackofficeTexts, refusal: Refusal): string {
+  const settled = refusal.movement as Row | undefined
+  if (!settled?.settledAt) return refusalText(texts, refusal)
+  return `${texts.t('settled.title')} (${factsText(texts, settled, settledFacts)})`
+}
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'

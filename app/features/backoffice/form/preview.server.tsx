@@ -20,11 +20,13 @@ import {
   type CommandForm,
   changedOf,
   Excluded,
+  factsText,
   leftOut,
   type Outcome,
   Outcomes,
   outcomeRows,
   recordedBy,
+  settledFacts,
   shownOutcome,
   withExcluded,
 } from './outcomes'
@@ -101,8 +103,8 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
 }
 
 function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
-  const facts = ['number', 'state', 'settledBy', 'settledAt'].map((name) => textOf(backoffice, name, settled[name]))
-  return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts.join(' · ')})`)
+  const facts = factsText(backoffice, settled, ['number', ...settledFacts])
+  return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`)
 }
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */

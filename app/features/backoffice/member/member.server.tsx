@@ -7,9 +7,11 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { TextAreaField } from '~/ui/field/field'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
+import { withdrawalHoldMs as holdMs } from '~/values/transaction'
 import { DirectForm, Fields } from '../form/form'
 import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
+import { changeText } from '../log'
 import { TagBadge } from '../marks'
 import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
@@ -41,7 +43,7 @@ async function searchPage(backoffice: BackofficeRequest, search: string): Promis
   return listScreen(backoffice, title, [{ command: 'members', ...ticking }], { leads })
 }
 
-function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
+function listsOf({ t }: BackofficeRequest, member: string, acts: object): readonly List[] {
   const list = (command: CommandName, columns: string, more: Partial<List> = {}): List => ({
     ...{ command, columns: columns.split(' '), shownRows: 3, isHiddenEmpty: true },
     ...more,
@@ -63,7 +65,9 @@ function listsOf({ t }: BackofficeRequest, member: string): readonly List[] {
     list('logins', 'at live browser address endedAt'),
     list('ledger', 'cause won account at after', { join: moneyOf }),
     list('ledger', 'cause won at after', { isFolded, payload: { account: 'comp' }, title: t('member.comp') }),
-    list('acts', 'sentence at', { isFolded, path: 'log', payload: { changes: true }, title: t('member.acts') }),
+    list('acts', 'sentence at', {
+      ...{ isFolded, path: 'log', payload: { changes: true }, title: t('member.acts'), result: acts },
+    }),
     list('limit-changes', 'change by at', { isFolded }),
   ]
 }
@@ -82,7 +86,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const { member, documents, waiting, unread, periods } = found
   const { used: deposited, pending, ...limits } = found.limits
   const { member: name, nick, tags, closedAt, level, joinedAt, lastLoginAt, referralCode, phone, bank } = member
-  const lists = await drawLists(backoffice, listsOf(backoffice, id))
+  const acts = await read(backoffice, 'acts', { member: id, changes: true })
+  const lists = await drawLists(backoffice, listsOf(backoffice, id, acts))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
   const reset = resets.length > 0 ? about('end-reset') : []
@@ -105,15 +110,17 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       ]
   const { breakUntil, excludedUntil } = limits
   const state = closedAt ? 'closed' : excludedUntil ? 'excluded' : breakUntil ? 'onBreak' : 'open'
+  const { erasedAt, withdrawalsHeldUntil: heldUntil } = member
+  const logged = (atMs: number, ...names: CommandName[]) => changeText(backoffice, acts.rows, names, atMs)
   const moments = [
-    ['member.closed', closedAt],
-    ['member.erased', member.erasedAt],
-    ['member.held', member.withdrawalsHeldUntil],
+    ['member.closed', closedAt, logged(Date.parse(closedAt ?? ''), 'close')],
+    ['member.erased', erasedAt],
+    ['member.held', heldUntil, logged(Date.parse(heldUntil ?? '') - holdMs, 'change-member', 'end-second-factor')],
     ['member.break', breakUntil],
     ['member.excluded', excludedUntil],
   ] as const
   const warnings = [
-    ...moments.flatMap(([key, at]) => (at === null ? [] : [t(key, { at: formatSeoulMinute(at) })])),
+    ...moments.flatMap(([key, at, by = '']) => (at === null ? [] : [`${t(key, { at: formatSeoulMinute(at) })} ${by}`])),
     ...(pending.length > 0 ? [`${fieldName(backoffice, 'pending')}: ${textOf(backoffice, 'pending', pending)}`] : []),
     ...resets.map(({ phone: given, isTheirPhone, lastAskedAt }) =>
       t(isTheirPhone ? 'member.asked' : 'member.asked.other', { phone: given, at: time(lastAskedAt) }),
