@@ -72,7 +72,7 @@ export function filtersOf(
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
 
-export function ranges(now: number) {
+function ranges(now: number) {
   const today = toSeoulDay(now)
   const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
   const lastOfMonth = daysBefore(first, 1)

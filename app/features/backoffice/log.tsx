@@ -1,6 +1,5 @@
 import { type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
-import { transactionId } from '~/embedded/backoffice/commands/transactions'
-import { formatTransactionNumber } from '~/embedded/transactions/transaction-number'
+import { numberInPayload } from '~/embedded/backoffice/commands/transactions'
 import { Badge } from '~/ui/badge/badge'
 import { seconds } from '~/values/durations'
 import { joinParts } from '~/values/parts'
@@ -95,9 +94,7 @@ const changedIn = ({ before = {}, after = {} }: Changes, contact = after) =>
 
 /** Returns the transaction of a change by the payload's id. Refusals and first approvals have it only there. */
 function targetOf(act: string, { id }: Row): Row {
-  const isOfTransaction = isCommandName(act) && commands[act].showsTransaction
-  const { data } = transactionId.safeParse(id)
-  return isOfTransaction && data !== undefined ? { number: formatTransactionNumber(data) } : {}
+  return isCommandName(act) && commands[act].showsTransaction ? { number: numberInPayload(id) } : {}
 }
 
 function changesOf(texts: BackofficeTexts, { payload, result }: Line): string[] {

@@ -145,7 +145,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
     >
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
-          <Icon name="circle-plus" /> {t(`${kind}.${pending.transactions.length > 0 ? 'further' : 'submit'}`)}
+          <Icon name="circle-plus" /> {t(pending.transactions.length > 0 ? `${kind}.further` : `${kind}.submit`)}
         </h2>
       </summary>
       <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>
