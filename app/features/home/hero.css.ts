@@ -41,7 +41,7 @@ export const scene = screen({
   '@media': {
     [media.below600]: { selectors: { [`${tall} &`]: { inlineSize: '100%', blockSize: tallScene } } },
     [media.from600]: { inlineSize: `min(${wideSceneInlineSize}%, 40rem)` },
-    [media.from960]: { selectors: { [`${visitorHome} &`]: { inlineSize: '90%' } } },
+    [media.from960]: { selectors: { [`:is(${tall}, ${visitorHome}) &`]: { inlineSize: '90%' } } },
   },
 })
 export const scenePicture = screen({
@@ -55,7 +55,7 @@ export const scenePicture = screen({
       blockSize: '6rem',
       objectPosition: '84% 50%',
       selectors: {
-        [`${visitorHome} &`]: { blockSize: '7.25rem' },
+        [`${visitorHome} &`]: { blockSize: '7.25rem', maskImage: 'radial-gradient(at 55% 75%, #000 60%, #0000 71%)' },
         [`${tall} &`]: { blockSize: '100%', objectPosition: '50% 25%' },
       },
     },
@@ -110,7 +110,7 @@ function figureBesidePicture(phoneEms: number): StyleRule {
           [lineHeight]: '1.75rem',
         },
       },
-      [media.from600]: { vars: { [figureSize]: `min(3.75rem, calc((50cqi - 3.25rem) / 7.4))` } },
+      [media.from600]: { vars: { [figureSize]: `min(3rem, calc((50cqi - 3.25rem) / 7.4))` } },
     },
   }
 }

@@ -6,6 +6,7 @@ import { heroArtSrc } from '~/ui/artwork/picture-urls'
 import { ButtonLink } from '~/ui/button/button'
 import { Figure } from '~/ui/figure/figure'
 import { wrapRow } from '~/ui/layout/layout.css'
+import { linkEnd } from '~/ui/text.css'
 import { aboutLimitsHref } from '~/values/addresses'
 import * as css from './hero.css'
 import type { toShownJackpot } from './home-data.server'
@@ -38,6 +39,7 @@ type HeroProps = { jackpot: ReturnType<typeof toShownJackpot>; isMember: boolean
 
 export function Hero({ jackpot, isMember, more }: HeroProps) {
   const { number, t } = useI18n()
+  const { playMoney } = usePageSettings()
   const shortFigureClass = !isMember && t('money.unit').length > 1 ? css.figureWithWord : css.figure
   const figureClass = jackpot && (jackpot.amount ?? 0) < longFigure ? shortFigureClass : css.longFigure
   return (
@@ -47,6 +49,7 @@ export function Hero({ jackpot, isMember, more }: HeroProps) {
         <div className={wrapRow}>
           <h1 id="hero" className={jackpot ? css.label : css.title}>
             {t(jackpot ? 'home.jackpot.label' : 'home.welcome', { brand: t('brand.name') })}
+            {jackpot && playMoney && !isMember && ` (${t('footer.play.mark')})`}
           </h1>
           {jackpot && more}
         </div>
@@ -66,7 +69,7 @@ export function Hero({ jackpot, isMember, more }: HeroProps) {
             {t('nav.login')}
           </ButtonLink>
           {/* The page about limits has no scripts, so a plain link loads it as a new document. */}
-          <a className={css.limits} href={aboutLimitsHref}>
+          <a className={`${css.limits} ${linkEnd}`} href={aboutLimitsHref}>
             {t('footer.limits.about')}
           </a>
         </div>

@@ -18,6 +18,8 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
+import { useSession } from '~/session/session-context'
+import { hasNoMoney } from '~/session/shell-data'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -130,7 +132,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
-  const continued = rails.filter(({ id }) => id === 'continue')
+  const { member } = useSession()
+  // A member with money is offered games first: the last opened ones, or else a first one.
+  const [first, ...others] = rails
+  const lead = isMember && first && (first.id === 'continue' || !hasNoMoney(member)) ? first : undefined
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -145,7 +150,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
-          <Rails rails={continued} eager />
+          {lead && <Rails rails={[lead.id === 'continue' ? lead : { ...lead, title: t('home.start.title') }]} eager />}
         </MemberTop>
       )}
       {!isMember && (
@@ -156,7 +161,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
+      <Rails rails={lead ? others : rails} eager={!lead} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

@@ -9,7 +9,7 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { slotByCompany, slotList } from '~/server/upstream/shared-responses.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { pageSections, stack, tightStack } from '~/ui/layout/layout.css'
+import { pageSections, stack } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
 import type { Route } from './+types/provider-games'
 import { loadMemberGames } from './favourites/load.server'
@@ -93,7 +93,7 @@ function Games({ lobby: { about, code, total, list } }: { lobby: GamesData }) {
   const { q, view, motif, sort } = query
   const search = <SearchBox of="games" path={href('/slot/game')} query={q} extraParams={{ code, view, motif, sort }} />
   return (
-    <div className={tightStack}>
+    <div className={stack}>
       <DocumentTitle page={page > 1 ? `${about.name}, ${t('pager.page', { page })}` : about.name} />
       <CannotPlayAlert />
       <ProviderTitle about={about} end={search} />

@@ -90,9 +90,8 @@ export function buildProviderLobby(
     slips: next.slips,
     picks: picks ?? '',
     providers: cards,
-    // The stakes, if all tables have the same, and what the results are, if a table of the chosen kind has some.
+    // The stakes, if all tables have the same.
     stakes: otherStakes.length === 0 ? stakes : undefined,
-    legend: shownKind === '' ? undefined : cards.find(({ table }) => table?.marksTitle)?.table?.marksTitle,
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {

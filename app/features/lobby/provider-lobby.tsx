@@ -64,7 +64,9 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   const otherLobbies = lobby.matchCount > 0 ? [] : await findInOtherLobbies(upstream, category, query, i18n)
   // An exact match in another lobby hides similar names in this one.
   const isElsewhere = otherLobbies.some(({ isFound }) => isFound)
-  const bets = category === 'sport' ? toOpenBetsText(memberGames, list, i18n) : null
+  // A match that the list shows with the member's bet is not repeated above it.
+  const hasOwnMatch = lobby.matches.some(({ betText }) => betText)
+  const bets = category === 'sport' ? toOpenBetsText(memberGames, hasOwnMatch ? [] : list, i18n) : null
   return {
     category,
     bets,
@@ -165,10 +167,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                 />
               ) : (
                 <>
-                  <div className={subtitle}>
-                    <p>{counts}</p>
-                    {loaderData.legend && <p>{loaderData.legend}</p>}
-                  </div>
+                  <p className={subtitle}>{counts}</p>
                   <ProviderList
                     providers={providers}
                     eager={!hasMatches}
@@ -177,7 +176,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                       lines: table && (
                         <>
                           {!stakes && <p className={subtitle}>{table.stakes}</p>}
-                          {loaderData.legend && <Marks table={table} />}
+                          {chosenKind !== '' && <Marks table={table} />}
                         </>
                       ),
                       play,

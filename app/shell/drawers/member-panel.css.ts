@@ -44,8 +44,8 @@ export const logout = shell({
   '@media': { [media.hover]: { selectors: { '&:hover': { color: ink.body } } } },
 })
 
-export const money = shell({ display: 'grid', justifyItems: 'start' })
-export const transfer = shell({ marginBlockStart: space.near })
+export const money = shell({ ...arranged.column })
+export const transfer = shell({ marginBlockStart: space.snug })
 export const moneyLabel = softText
 export const moneyNote = faintText
 

@@ -39,7 +39,7 @@ const shortcuts = [
 const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
 
 function MemberPanel({ member }: { member: ShellMember }) {
-  const { number, t } = useI18n()
+  const { number, t, won } = useI18n()
   const moneyButtons = useMoneyButtons()
   const hasPage = useHasPage()
   const isExcluded = useExclusion() !== null
@@ -56,8 +56,9 @@ function MemberPanel({ member }: { member: ShellMember }) {
         <MoneyInGames className={css.moneyNote} />
         {member.inGameWon && moneyButtons !== 'none' && hasPage(transferPath) ? (
           <PostForm action={href('/withdraw')} className={css.transfer}>
-            <Button icon="corner-down-left" size="small" name="intent" value="bring-back">
-              {t('withdraw.transferToWallet')}
+            <Button icon="corner-down-left" size="small" wide name="intent" value="bring-back">
+              <span>{t('withdraw.transferToWallet')}</span>
+              <FigureText>{won(member.inGameWon)}</FigureText>
             </Button>
           </PostForm>
         ) : null}
@@ -80,8 +81,8 @@ function MemberPanel({ member }: { member: ShellMember }) {
           </span>
         </Row>
         {member.unseenSettled && !pagesWithNews.includes(pathname) ? (
-          <Row to={href('/')} text={t('news.title')}>
-            <NewsMark count={member.unseenSettled} />
+          <Row to={href('/')} text={t('news.count', { count: member.unseenSettled })}>
+            <UnreadMark />
           </Row>
         ) : null}
         <Row to={href('/note')} text={t('strip.note')}>

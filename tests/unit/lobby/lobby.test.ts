@@ -185,7 +185,7 @@ describe('a lobby’s entries', () => {
     )
     expect(lobby.providers.map((card) => card.closedLabel)).toEqual([
       undefined,
-      t('lobby.maintenance'),
+      t('lobby.maintenance.open'),
       t('lobby.notReady'),
       undefined,
     ])
@@ -229,13 +229,10 @@ describe('a lobby’s entries', () => {
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
       stakes,
-      providers: [{ table: { marksTitle: t('tables.ofAll') } }, {}],
+      providers: [{ table: { marksTitle: t('tables.recent') } }, {}],
     })
-    // The lobby shows and explains results of a kind if a table has some.
-    const legend = (list: Parameters<typeof buildProviderLobby>[0]) =>
-      buildProviderLobby(list, ofRoulette, [], i18n).legend
-    expect([legend([casino, withoutTables]), legend([withoutTables])]).toEqual([t('tables.ofAll'), undefined])
-    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.hands'))
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.recent'))
+    expect(cardsOf('baccarat')[0]?.table?.marks.map(({ text }) => text)).toEqual(['플', '타', '뱅'])
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])
     // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
@@ -243,7 +240,7 @@ describe('a lobby’s entries', () => {
     for (const kind of ['blackjack', 'poker'])
       expect(lobbyOf(kind)).toMatchObject({
         ...{ chosenKind: 'roulette', missing: { title: t('tables.none'), listed: t('lobby.kind.roulette') } },
-        providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', closedLabel: t('lobby.maintenance') }],
+        providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', closedLabel: t('lobby.maintenance.open') }],
       })
     expect(lobbyOf('none')).toMatchObject({ chosenKind: '', missing: null })
     // The provider's own code opens the foremost. The card has the kinds and stakes of all its tables.

@@ -78,7 +78,7 @@ form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-siz
 main.game{grid-template:"header header" "stage play" "rules rules"/minmax(0,1fr) 20rem;column-gap:1.5rem;max-inline-size:60rem}
 .game header{grid-area:header}.stage{grid-area:stage}.play{grid-area:play}
 .stage,.table{display:grid;grid-template-rows:minmax(0,1fr)}.felt{align-content:center}.road{--bead:1.5rem}
-.rules{grid-area:rules;columns:2;column-gap:1.5rem}.game .rules h2,.rules details{margin-block-start:0}.rules details{break-before:column;border:0}}
+.rules{grid-area:rules;columns:2;column-gap:1.5rem}.game .rules h2,.rules details{margin-block-start:0}.rules details{break-before:column;border:0}.rules summary{padding-block-start:0}}
 @media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
 max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
 .table{display:grid;grid-template-columns:auto minmax(12rem,1fr);align-items:center}.felt{grid-column:1/-1}.shoe{grid-column:2}

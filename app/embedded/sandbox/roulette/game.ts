@@ -36,6 +36,8 @@ justify-content:center;gap:0 .25rem;color:#fff;font-size:.8125rem;line-height:1.
 .result .staked{position:absolute;clip-path:inset(50%)}
 ${betLineStyles(bets)}
 @media(orientation:portrait) and (max-width:47.99rem){
+.play{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between}.play>*{flex:1 0 100%}
+.play>.sitting,.play>.purse{order:-1;flex:0 1 auto;margin:0 0 .25rem}
 .stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
 .bets .choice{min-block-size:2.25rem;padding:0}.choice:has(i) b{position:absolute;clip-path:inset(50%)}
 .bets :is(b,i,span){line-height:1.125rem}.bets .choice i{font-weight:700}.rim{aspect-ratio:9/2}.wheel{margin-block-start:-5%}
@@ -75,7 +77,7 @@ main.game{grid-template:"header header" "stage play" "rules play" 1fr/minmax(0,1
 "below rules"/minmax(0,1fr) minmax(0,1fr);max-inline-size:none}.play,.play form:has(.act){display:contents}
 [data-part=choices]{grid-area:choices;align-self:start}.act{grid-area:act;inset-block:.25rem auto;align-self:start}
 .sitting,.purse{grid-area:foot;align-self:center;max-inline-size:50%;margin:0}.purse{justify-self:end}
-.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin:-2% -23% 0}.bets{padding:.25rem}.each span{position:absolute;clip-path:inset(50%)}.each{font-size:.75rem;letter-spacing:-.03em}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
+.stage{position:static}.rim{aspect-ratio:4}.wheel{inline-size:146%;margin:-2% -23% 0}.bets{padding:.25rem}.each{font-size:.6875rem;letter-spacing:-.05em}.bets .choice{padding:0}.bets .choice b,.game .stakes b{font-size:.8125rem}
 .act{grid-template:auto 3rem 1.5rem auto/minmax(0,1fr);gap:.25rem;padding:.25rem .5rem}[data-part=choices] legend,.act legend{position:absolute;clip-path:inset(50%)}
 .act fieldset{grid-area:1/1}.act .result{grid-area:2/1}.act .result.ready{grid-area:2/1/4}.act .main{grid-area:4/1}
 .act .result~[data-part=slip]{grid-area:3/1;display:block}.act .slip{padding:0;background:none;font-size:.875rem}

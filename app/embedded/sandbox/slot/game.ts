@@ -170,7 +170,7 @@ gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid
 .stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr))}
 main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
 @media(orientation:portrait) and (max-width:47.99rem){
-.scene{display:grid;align-items:center;aspect-ratio:auto;block-size:min(50vw,100vh - 78vw - 22.5rem)}.scene svg{block-size:auto}
+.scene{display:grid;align-items:center;aspect-ratio:auto;block-size:clamp(5.5rem,100vh - 78vw - 27rem,50vw)}.scene svg{block-size:auto}
 .act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
 @media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
 @media(forced-colors:active){.stage{forced-color-adjust:none}}

@@ -22,7 +22,7 @@ import { pageSections, stack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { SectionHeading } from '~/ui/page-title/page-title'
 import { Picture, PicturesContext } from '~/ui/picture/picture'
-import { faintText, softText } from '~/ui/text.css'
+import { softText } from '~/ui/text.css'
 import { BackLink } from '~/ui/text-link/text-link'
 import { rememberGame } from '../favourites/member-games.server'
 import { useFavourites } from '../favourites/use-favourites'
@@ -133,7 +133,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               <>
                 <p className={css.table}>{play.table.kind}</p>
                 <p className={softText}>{play.table.stakes}</p>
-                <p className={faintText}>{play.table.marksTitle}</p>
                 <Marks table={play.table} />
               </>
             )}
@@ -154,6 +153,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 <p>{t('launch.closed.text')}</p>
               </Alert>
             )}
+            <PlayableMoney {...play} />
             {play.isUnderMaintenance ? (
               <div className={wrapRow}>
                 <ButtonLink to={others.to} variant="primary">
@@ -164,7 +164,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             ) : (
               <LaunchForm play={play} problem={problem} />
             )}
-            <PlayableMoney {...play} />
           </div>
         </div>
       </div>

@@ -98,7 +98,7 @@ export function toProviderCard(
 /** Returns the label of a provider or game that is under maintenance or without a code, or nothing. */
 function closedLabel({ used, code, until }: Pick<Provider | Game, 'used' | 'code' | 'until'>, i18n: I18n) {
   if (used !== 'n') return code === undefined ? { closedLabel: i18n.t('lobby.notReady') } : {}
-  if (!until) return { closedLabel: i18n.t('lobby.maintenance') }
+  if (!until) return { closedLabel: i18n.t('lobby.maintenance.open') }
   return { closedLabel: i18n.t('lobby.maintenance.until', { until: dayAndTime(until, i18n) }) }
 }
 

@@ -21,7 +21,6 @@ export type TableCardData = {
   marks: readonly Mark[]
   isRoad: boolean
   marksLabel: string
-  /** The heading of the results. It is '' without results. */
   marksTitle: string
 }
 
@@ -29,7 +28,9 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
   const { t, won } = i18n
   const shown = latest.slice(0, kind === 'roulette' ? 8 : undefined)
   const isRoad = kind !== 'roulette'
-  const marks = shown.map((text) => ({ text, tone: toneOf(kind, text) }))
+  const hands = t('tables.hands').split(' ')
+  const textOf = (result: string) => (kind === 'baccarat' && hands['PBT'.indexOf(result)]) || result
+  const marks = shown.map((result) => ({ text: textOf(result), tone: toneOf(kind, result) }))
   return {
     code: String(code),
     kind: kindName(kind, i18n),
@@ -37,8 +38,8 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
       typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
     marks,
     isRoad,
-    marksLabel: t('tables.latest', { results: shown.join(', ') }),
-    marksTitle: shown.length === 0 ? '' : t(kind === 'baccarat' ? 'tables.hands' : 'tables.ofAll'),
+    marksLabel: t('tables.latest', { results: marks.map(({ text }) => text).join(', ') }),
+    marksTitle: t('tables.recent'),
   }
 }
 

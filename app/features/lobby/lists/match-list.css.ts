@@ -78,8 +78,8 @@ export const slips = screen({
     },
   },
 })
-/** The slip without picks: a line above the matches. Phones have no room for it. */
-export const hint = screen({ order: -1, '@media': { [media.below768]: { display: 'none' } } })
+/** The slip without picks: a line above the matches. */
+export const hint = screen({ order: -1 })
 export const head = screen({ flex: '10', minBlockSize: size.target })
 insideScreen(`${head} > a`, { marginInlineEnd: `calc(-1 * ${space.base})` })
 /** A pick. The button that removes it is at the start, so that all odds end at the slip's edge. */

@@ -1,3 +1,5 @@
+import { wrapRow } from '~/ui/layout/layout.css'
+import { faintText } from '~/ui/text.css'
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
@@ -5,13 +7,16 @@ import * as css from './table-lines.css'
 export function Marks({ table }: { table: TableCardData }) {
   if (table.marks.length === 0) return null
   return (
-    <p className={table.isRoad ? css.road : css.marks} role="img" aria-label={table.marksLabel}>
-      {table.marks.map(({ text, tone }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-        <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
-          {text}
-        </span>
-      ))}
-    </p>
+    <div className={`${css.results} ${wrapRow}`}>
+      <span className={faintText}>{table.marksTitle}</span>
+      <p className={table.isRoad ? css.road : css.marks} role="img" aria-label={table.marksLabel}>
+        {table.marks.map(({ text, tone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
+          <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
+            {text}
+          </span>
+        ))}
+      </p>
+    </div>
   )
 }

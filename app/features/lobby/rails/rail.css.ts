@@ -40,6 +40,10 @@ export const rows = {
   wide: screen([base, row('max(13rem, 58vw)', 'repeat(4, minmax(0, 1fr))')]),
 }
 
+// On a phone, a rail of up to three games fits the screen.
+insideScreen(`${base}:not(:has(> :nth-child(4)))`, {
+  '@media': { [media.below600]: { gridAutoColumns: 'calc((100% - 1rem) / 3)' } },
+})
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${base} p`, { '@media': { [media.below600]: { fontSize: text.tiny.size, letterSpacing: '-.03em' } } })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
