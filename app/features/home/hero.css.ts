@@ -123,19 +123,12 @@ export const note = screen([
 ])
 export const about = screen([
   pageTitle,
-  {
-    marginBlockEnd: space.snug,
-    '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } },
-  },
+  { marginBlockEnd: space.snug, '@media': { [media.below600]: { fontSize: '1.5rem', lineHeight: '1.625rem' } } },
 ])
 export const limits = screen([arrowLink, typography.tiny, { flexBasis: '100%' }])
 export const actions = screen([
   wrapRow,
-  {
-    '@media': {
-      [media.below600]: { rowGap: 0, marginBlockStart: space.snug },
-    },
-  },
+  { '@media': { [media.below600]: { rowGap: 0, marginBlockStart: space.snug } } },
 ])
 // A phone's top bar has the same link.
 insideScreen(`${actions} > a + a:not(${limits})`, { '@media': { [media.below600]: { display: 'none' } } })

@@ -62,6 +62,7 @@ function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['ban
 const importMemberHome = () => import('./member-home')
 const MemberTop = memberPart(importMemberHome, 'MemberTop')
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
+const LeadRail = memberPart(importMemberHome, 'LeadRail')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const OpenBets = memberPart(importMemberHome, 'OpenBets')
@@ -133,7 +134,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
   const { member } = useSession()
-  // A member with money is offered games first: the last opened ones, or else a first one.
   const [first, ...others] = rails
   const lead = isMember && first && (first.id === 'continue' || !hasNoMoney(member)) ? first : undefined
   return (
@@ -150,7 +150,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
-          {lead && <Rails rails={[lead.id === 'continue' ? lead : { ...lead, title: t('home.start.title') }]} eager />}
+          {lead && <LeadRail rail={lead} />}
         </MemberTop>
       )}
       {!isMember && (

@@ -3,6 +3,7 @@ import { Form, href } from 'react-router'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { PlayForm } from '~/features/lobby/launch/play'
+import { GameRail } from '~/features/lobby/rails/rail'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
@@ -30,6 +31,12 @@ import type { loadTransactions } from './home-data.server'
 /** The home page's components for members. The browser loads them with the first page a member opens. */
 export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
+
+/** The games that a member with money is offered first: the last opened ones, or else some for a first game. */
+export function LeadRail({ rail }: { rail: Loaded['rails'][number] }) {
+  const { t } = useI18n()
+  return <GameRail rail={rail.id === 'continue' ? rail : { ...rail, title: t('home.start.title') }} eager />
+}
 
 export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
   const { t } = useI18n()

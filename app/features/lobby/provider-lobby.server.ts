@@ -90,7 +90,6 @@ export function buildProviderLobby(
     slips: next.slips,
     picks: picks ?? '',
     providers: cards,
-    // The stakes, if all tables have the same.
     stakes: otherStakes.length === 0 ? stakes : undefined,
     page,
     pages,

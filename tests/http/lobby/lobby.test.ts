@@ -40,7 +40,7 @@ describe('the lobbies', () => {
       ['/slot?view=providers', '온새미'],
     ] as const) {
       const lobby = await member.get(path)
-      expect(lobby.text, path).toContain(`${words['lobby.maintenance']}${name}`)
+      expect(lobby.text, path).toContain(`${words['lobby.maintenance.open']}${name}`)
       expect(linkTo(lobby, name), path).toBeUndefined()
     }
   })

@@ -229,9 +229,9 @@ describe('a lobby’s entries', () => {
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
       stakes,
-      providers: [{ table: { marksTitle: t('tables.recent') } }, {}],
+      providers: [{ table: { marksTitle: t('tables.marks') } }, {}],
     })
-    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.recent'))
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.marks'))
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ text }) => text)).toEqual(['플', '타', '뱅'])
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])

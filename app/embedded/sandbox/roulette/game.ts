@@ -37,8 +37,7 @@ justify-content:center;gap:0 .25rem;color:#fff;font-size:.8125rem;line-height:1.
 ${betLineStyles(bets)}
 @media(orientation:portrait) and (max-width:47.99rem){
 .play{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between}.play>*{flex:1 0 100%}
-.play>.sitting,.play>.purse{order:-1;flex:0 1 auto;margin:0 0 .25rem}
-.stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
+.play>.sitting,.play>.purse{order:-1;flex:0 1 auto;margin:0 0 .25rem}.stage{position:sticky;min-inline-size:0;inset-block-start:-2.25rem;z-index:1;background:var(--ground)}
 .bets .choice{min-block-size:2.25rem;padding:0}.choice:has(i) b{position:absolute;clip-path:inset(50%)}
 .bets :is(b,i,span){line-height:1.125rem}.bets .choice i{font-weight:700}.rim{aspect-ratio:9/2}.wheel{margin-block-start:-5%}
 .act{display:grid;grid-template-columns:minmax(0,1fr);gap:.25rem;border-block-start:1px solid var(--edge);margin-inline:-1rem;padding-inline:1rem}

@@ -12,10 +12,7 @@ export const launch = screen({
   columnGap: space.base,
   rowGap: space.base,
   '@media': {
-    [media.below240]: {
-      gridTemplateColumns: 'minmax(0, 1fr)',
-      gridTemplateAreas: '"back" "picture" "names" "act"',
-    },
+    [media.below240]: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateAreas: '"back" "picture" "names" "act"' },
     [media.from768]: {
       gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)',
       gridTemplateAreas: '"back back" "picture beside"',

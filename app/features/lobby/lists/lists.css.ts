@@ -8,11 +8,7 @@ const { ink, space } = tokens
 export const title = screen({ ...arranged.row, gap: space.snug })
 export const providerPicture = screen({ inlineSize: '44px', flex: 'none', display: 'flex' })
 
-export const search = screen({
-  display: 'block',
-  flex: '1 10rem',
-  maxInlineSize: '21rem',
-})
+export const search = screen({ display: 'block', flex: '1 10rem', maxInlineSize: '21rem' })
 
 export const six = screen([
   grid,
