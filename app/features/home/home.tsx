@@ -18,8 +18,6 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
-import { useSession } from '~/session/session-context'
-import { hasNoMoney } from '~/session/shell-data'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
@@ -62,7 +60,6 @@ function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['ban
 const importMemberHome = () => import('./member-home')
 const MemberTop = memberPart(importMemberHome, 'MemberTop')
 const ExcludedPage = memberPart(() => import('~/shell/member-shell'), 'ExcludedPage')
-const LeadRail = memberPart(importMemberHome, 'LeadRail')
 const LatestNotices = memberPart(importMemberHome, 'LatestNotices')
 const LastSettled = memberPart(importMemberHome, 'LastSettled')
 const OpenBets = memberPart(importMemberHome, 'OpenBets')
@@ -133,9 +130,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
-  const { member } = useSession()
-  const [first, ...others] = rails
-  const lead = isMember && first && (first.id === 'continue' || !hasNoMoney(member)) ? first : undefined
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -150,7 +144,6 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
-          {lead && <LeadRail rail={lead} />}
         </MemberTop>
       )}
       {!isMember && (
@@ -161,7 +154,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={lead ? others : rails} eager={!lead} />
+      <Rails rails={isMember ? rails.slice(1) : rails} eager={!isMember} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

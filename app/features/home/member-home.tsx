@@ -32,12 +32,6 @@ import type { loadTransactions } from './home-data.server'
 export { OpenBets } from '~/features/lobby/open-bets'
 export { AcceptedAndPending } from './accepted-and-pending'
 
-/** The games that a member with money is offered first: the last opened ones, or else some for a first game. */
-export function LeadRail({ rail }: { rail: Loaded['rails'][number] }) {
-  const { t } = useI18n()
-  return <GameRail rail={rail.id === 'continue' ? rail : { ...rail, title: t('home.start.title') }} eager />
-}
-
 export function LatestNotices({ notices }: { notices: NonNullable<Loaded['notices']> }) {
   const { t } = useI18n()
   return (
@@ -77,6 +71,13 @@ export function MemberTop(props: MemberTopProps) {
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
+  const [rail] = rails
+  const isContinued = rail?.id === 'continue'
+  // Members with money are offered games first: the last opened ones, or else some for a first game.
+  const isLed = isContinued || !hasNoMoney(member)
+  const first = rail && (
+    <GameRail rail={isLed && !isContinued ? { ...rail, title: t('home.start.title') } : rail} eager />
+  )
   return (
     <>
       {isFirstDay && <Welcome invites={rails.length > 0} />}
@@ -94,6 +95,7 @@ export function MemberTop(props: MemberTopProps) {
       )}
       <PlayForm />
       {children}
+      {isLed && first}
       <div className={css.ways}>
         <LobbyTiles counts={counts} />
         <search>
@@ -111,6 +113,7 @@ export function MemberTop(props: MemberTopProps) {
       {!isFirstDay && (
         <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
       )}
+      {!isLed && first}
     </>
   )
 }

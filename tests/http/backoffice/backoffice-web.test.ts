@@ -24,7 +24,7 @@ const plain = sharedSite({
 const required = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
 const donePath = /^\/backoffice\/command\/[\w-]+\?form=[\w-]+&done$/
 const words = wordsIn('backoffice', 'en')
-const membersWords = wordsIn('.', 'en')
+const membersWords = wordsIn('pages', 'en')
 
 /** A text of the catalogue as a pattern. A value that is not given is any text. */
 function said(key: string, values: Record<string, string | number> = {}): RegExp {

@@ -89,12 +89,11 @@ describe('the drawers', () => {
     upstream.account.balance = 0
     const loud = await look('/slot')
     expect([withMoney, undefined]).not.toContain(loud)
-    expect(await look('/notice')).toBe(loud)
+    for (const path of ['/notice', '/user']) expect(await look(path), path).toBe(loud)
     for (const path of [
       // It has the steps to the first deposit.
       '/',
       '/help',
-      '/user',
       '/documents',
       '/safer-play',
       '/reality-check?dialog',
