@@ -74,7 +74,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
 
     await open('/withdraw')
     // The game has taken the money of the wallet with it.
-    await press(button(words['withdraw.transferToWallet']))
+    await press('main button[value=bring-back]')
     await type(field(words['withdraw.amount.label']), '10000')
     await type('main input[name=exchange_pw]', '2580')
     await press(button(words['withdraw.submit']))
