@@ -47,7 +47,6 @@ export const chip = component({
   borderRadius: radius.control,
   background: surface.raised,
   textAlign: 'center',
-  whiteSpace: 'nowrap',
   selectors: {
     '&:active:enabled': { background: surface.pressed },
     '&:disabled': { cursor: 'auto', color: ink.faint, background: 'none' },
