@@ -57,8 +57,7 @@ function MemberPanel({ member }: { member: ShellMember }) {
         {member.inGameWon && moneyButtons !== 'none' && hasPage(transferPath) ? (
           <PostForm action={href('/withdraw')} className={css.transfer}>
             <Button icon="corner-down-left" size="small" wide name="intent" value="bring-back">
-              <span>{t('withdraw.transferToWallet')}</span>
-              <FigureText>{won(member.inGameWon)}</FigureText>
+              {t('withdraw.transferToWallet.of', { amount: won(member.inGameWon) })}
             </Button>
           </PostForm>
         ) : null}
