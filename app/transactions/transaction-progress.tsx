@@ -148,7 +148,6 @@ export function RequestAge({ at, pendingMs }: Pick<Transaction, 'at' | 'pendingM
 /** Returns the server's time at which a transaction was listed, for identical formatting during hydration. */
 const nowOf = ({ at, pendingMs = Number.NaN }: Pick<Transaction, 'at' | 'pendingMs'>) => Date.parse(at) + pendingMs
 
-/** Explains a state, and what the member can do or expect. */
 export function formatState(state: TransactionState, transaction: Transaction, i18n: I18n): string {
   const { sentences, t, won } = i18n
   const { kind, estimatedTime } = transaction
@@ -160,6 +159,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
     case 'account-asked':
       return sentences(
         t(state.inquiry ? 'pending.accountAsked.inquiry' : 'deposit.account.waiting'),
+        !state.inquiry && t('withdraw.guide.text'),
         transaction.isLate && estimatedTime,
       )
     case 'send-money':
@@ -215,7 +215,6 @@ interface NextStepProps {
   isSecond?: boolean
 }
 
-/** Shows the link or button for what the member can do in a state. */
 export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }: NextStepProps) {
   const i18n = useI18n()
   const { t } = i18n
