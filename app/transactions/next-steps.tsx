@@ -18,7 +18,7 @@ type NextStepsProps = { row: Transaction } & Partial<
 >
 
 /** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
-const accountWords = /계좌|예금주|account|holder/i
+const accountWords = /계좌|예금주|이름|account|holder|name/i
 
 /** Returns whether a withdrawal failed because of the member's account, so that repeating it would not help. */
 export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
@@ -30,7 +30,6 @@ export function isAboutName({ kind, reason = '' }: Pick<Transaction, 'kind' | 'r
   return kind === 'deposit' && /입금자|예금주|이름|name|sender/i.test(reason)
 }
 
-/** Links to the inquiry about a listed transaction that failed, with the case it is for. */
 export function InquiryLink({ row }: { row: Transaction }) {
   const { t } = useI18n()
   const { to, text } = inquiryAbout(row)
@@ -43,7 +42,6 @@ export function InquiryLink({ row }: { row: Transaction }) {
   )
 }
 
-/** Returns the inquiry about a transaction that failed, and its link's text. */
 function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
@@ -53,8 +51,8 @@ function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
 
 /**
  * Shows buttons for the next steps after a settlement. If the money for a cancelled deposit may have been sent, each
- * button has the case it is for. Otherwise support comes first on a receipt, and if a withdrawal failed because of the
- * account or without a reason.
+ * button has the case it is for, and support comes first if the name was wrong. Otherwise support comes first on a
+ * receipt, and if a withdrawal failed because of the account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
  * @param isOnForm true if the page has a folded form for the same request
  */
@@ -82,26 +80,30 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const isContactFirst =
     !cancelledByMember && (isOnReceipt || isAboutAccount(row) || isUnexplained || isUnclear || !mayRepeat)
   const isRepeatFirst = mayRepeat && !isContactFirst
-  const mayFill = isFirst && !isUnclear
+  const isName = isAboutName(row)
+  const mayFill = isFirst && (!isUnclear || isName)
   // On its own page, only a reload puts the amount into the form.
   const repeat =
     mayRepeat &&
-    (!isOnForm || isUnclear || (isRepeatFirst && !cancelledByMember)) &&
+    (!isOnForm || (isUnclear && !isName) || (isRepeatFirst && !cancelledByMember)) &&
     step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
-  if (isUnclear && hasSupport)
+  if (isUnclear && hasSupport) {
+    const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && (
+      <div className={spreadRow}>
+        {t('deposit.cancelled.unsent')} {repeat}
+      </div>
+    )
     return (
       <>
-        {repeat && (isOnReceipt || !cancelledByMember) && (
-          <div className={spreadRow}>
-            {t('deposit.cancelled.unsent')} {repeat}
-          </div>
-        )}
+        {!isName && ifUnsent}
         <div className={spreadRow}>
           {t('deposit.cancelled.sent')} {support}
         </div>
+        {isName && ifUnsent}
       </>
     )
+  }
   return (
     <>
       {isRepeatFirst && repeat}
