@@ -10,7 +10,6 @@ import { cancelText, type TransactionState } from './state'
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
   state: TransactionState
-  /** The link's accessible name. Needed if the page has several such links. */
   label: string | undefined
 }
 

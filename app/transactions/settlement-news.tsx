@@ -41,13 +41,12 @@ import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
-import { TransactionRow } from './transaction-row'
+import { Returned, TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
   news: SettlementNewsData
   place: NewsPlace
-  /** Pending and settled rows that the page itself has loaded. */
   listed: readonly Transaction[]
   /** What is in progress. An older result of the same kind becomes one line. */
   requests: readonly Pick<Transaction, 'kind' | 'at'>[]
@@ -252,8 +251,8 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
   const isCredited = isPaid && kind === 'deposit'
   const totalWon = isCredited ? member?.totalWon : undefined
   const failed = isCancelled(row) && moneyAfterFailure(row)
-  const isReturned = failed === 'news.withdraw.returned' && !isBrief
-  const change = useBalanceChange(row.after, isCredited || isReturned ? amount : undefined)
+  const isReturned = failed === 'news.withdraw.returned'
+  const change = useBalanceChange(row.after, isCredited ? amount : undefined)
   const balance = change ?? (totalWon === undefined ? undefined : won(totalWon))
   if (isOld)
     return (
@@ -273,18 +272,19 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {toMark(mark)}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
+          {isReturned && <Returned row={row} isBrief={isBrief} />}
           {reason && (
-            <p className={css.rowTitle}>
+            <p className={isReturned ? css.newsReason : css.rowTitle}>
               <Reason transaction={row} />
             </p>
           )}
           {isAboutName(row) && <p className={css.newsReason}>{t('news.deposit.name')}</p>}
           {balance && (
-            <p className={isPaid ? css.rowTitle : css.newsReason}>
+            <p className={css.rowTitle}>
               {t('strip.money')} <FigureText>{balance}</FigureText>
             </p>
           )}
-          {failed && !change && <p className={css.newsReason}>{t(failed, { amount: won(amount) })}</p>}
+          {failed && !isReturned && <p className={css.newsReason}>{t(failed)}</p>}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}

@@ -6,7 +6,6 @@ import { isDone, isRefused, mayHaveBeenSent, type Transaction } from '~/values/t
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
-/** Describes a transaction by kind, amount and number. Without a number, its time is used. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`
@@ -21,7 +20,6 @@ const phaseDisplays = {
   cancelled: { kind: 'plain', message: 'status.cancelled' },
 } as const satisfies Record<Exclude<Phase, 'own'>, { kind: BadgeKind; message: MessageKey }>
 
-/** Messages about the member's next step, or what the member is waiting for. */
 const stateMessages: { readonly [Kind in TransactionState['kind']]?: MessageKey } = {
   'account-unknown': 'pending.turn.ask',
   'account-asked': 'pending.turn.account',

@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { FigureText } from '~/ui/figure/figure'
 import { tightStack } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
@@ -7,11 +8,11 @@ import { joinParts } from '~/values/parts'
 import { formatNearTime } from '~/values/seoul'
 import { isCancelled, type Transaction } from '~/values/transaction'
 import { Reason, StateBadge } from './state-badge'
+import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
-/** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
-  const { lang, t, won } = useI18n()
+  const { lang, won } = useI18n()
   const { id, kind, amount, at, method } = row
   return (
     <ListRow
@@ -21,8 +22,8 @@ export function TransactionRow({ row }: { row: Transaction }) {
         <>
           {isCancelled(row) && (
             <span className={`${css.failure} ${tightStack}`}>
+              {kind === 'withdraw' && <Returned row={row} />}
               <Reason transaction={row} />
-              {kind === 'withdraw' && <span>{t('news.withdraw.returned', { amount: won(amount) })}</span>}
             </span>
           )}
           <span suppressHydrationWarning>{joinParts(formatNearTime(at, Date.now(), lang), method)}</span>
@@ -30,5 +31,18 @@ export function TransactionRow({ row }: { row: Transaction }) {
       }
       end={<StateBadge transaction={row} />}
     />
+  )
+}
+
+/** Says that a failed withdrawal's money is back, with the balance before and after it, unless that has changed since. */
+export function Returned({ row: { amount, after }, isBrief }: { row: Transaction; isBrief?: boolean }) {
+  const { t, won } = useI18n()
+  const change = useBalanceChange(isBrief ? undefined : after, amount)
+  return (
+    <span>
+      <strong className={css.rowTitle}>{t('news.withdraw.returned', { amount: won(amount) })}</strong>
+      {change && <br />}
+      <span className={css.newsReason}>{change && <FigureText>{change}</FigureText>}</span>
+    </span>
   )
 }

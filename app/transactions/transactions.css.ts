@@ -115,7 +115,6 @@ insideScreen(`${newsSteps} > a`, { flexGrow: 1 })
 insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
 insideScreen(`:is(${newsSteps}, ${part} > div) > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
 export const tinted = screen({ borderRadius: radius.card })
-/** A deposit that has just been credited. */
 export const credited = screen({})
 insideScreen(`${credited} h3`, typography.titlePart)
 insideScreen(`${credited} > div > span svg`, {
@@ -139,7 +138,6 @@ export const failure = screen([plainText])
 insideScreen(`:has(> * > ${failure}) + span`, { alignSelf: 'start' })
 export const lastFailure = screen({ '@media': { [media.from960]: { display: 'none' } } })
 export const newsText = screen({ ...arranged.column, alignSelf: 'start', gap: space.tight, maxInlineSize: size.form })
-/** The amount of a transaction that failed. */
 export const faded = screen({})
 insideScreen(`${faded} > *`, { color: ink.faint })
 export const newsClose = screen({

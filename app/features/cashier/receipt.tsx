@@ -15,6 +15,7 @@ import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { moneyAfterFailure, outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
+import { Returned } from '~/transactions/transaction-row'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -90,7 +91,6 @@ export default function ReceiptPage({ loaderData: { receipt, ...props } }: Route
 interface ReceiptProps {
   receipt: Transaction
   accountRequest: BankAccountRequest | undefined
-  /** True if a credited deposit may be followed by an invitation to play. */
   mayPlay: boolean
 }
 
@@ -148,21 +148,23 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
 }
 
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
-  const { dateTime, number, sentences, t, won } = useI18n()
+  const { dateTime, number, sentences, t } = useI18n()
   const isHydrated = useHydrated()
   const { kind, id, settledAt, cancelledByMember } = receipt
   const reason = (isDone(receipt) || !cancelledByMember) && receipt.reason && <Reason transaction={receipt} />
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
   const balance = moneyAfterFailure(receipt)
+  const isReturned = isCancelled(receipt) && balance === 'news.withdraw.returned'
   const explanation = sentences(
     cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
-    balance && t(balance, { amount: won(receipt.amount) }),
+    balance && !isReturned && t(balance),
   )
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
-      {(reason || explanation) && (
-        <Alert kind={outcomeMark(receipt) ?? 'info'} silent title={reason}>
+      {(reason || explanation || isReturned) && (
+        <Alert kind={outcomeMark(receipt) ?? 'info'} silent title={isReturned ? <Returned row={receipt} /> : reason}>
+          {isReturned && reason && <p>{reason}</p>}
           {explanation && <p>{explanation}</p>}
         </Alert>
       )}

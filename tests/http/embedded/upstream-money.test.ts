@@ -132,8 +132,8 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(line ?? null), path).toMatch(
         inOrder(
           textOf('news.withdraw.refused.of', { amount: '50,000원' }),
-          `${words['receipt.reason.refused']}: 예금주가 다릅니다.`,
           textOf('news.withdraw.returned', { amount: '50,000원' }),
+          `${words['receipt.reason.refused']}: 예금주가 다릅니다.`,
         ),
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
@@ -185,7 +185,7 @@ describe('transactions settled while the member was away', () => {
       ).toHaveLength(1)
       for (const { reason } of settled) {
         const text = shown.find((row) => row.includes(reason)) ?? ''
-        expect(text, path).toMatch(inOrder(reason, text.includes(change) ? change : returned))
+        expect(text, path).toMatch(inOrder(returned, text.includes(change) ? change : '', reason))
       }
       expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
     }
@@ -292,9 +292,9 @@ describe('transactions settled while the member was away', () => {
     const [row] = texts(form, '[aria-labelledby=recent] li')
     expect(row).toMatch(
       inOrder(
+        textOf('news.withdraw.returned', { amount: '50,000원' }),
         words['receipt.reason.refused'],
         refused.reason,
-        textOf('news.withdraw.returned', { amount: '50,000원' }),
       ),
     )
     expect(hrefsIn(form.page, '[aria-labelledby=recent] a[href^="/help"]')).toEqual(['/help?write&subject=withdrawal'])
@@ -305,6 +305,7 @@ describe('transactions settled while the member was away', () => {
       inOrder(
         '50,000',
         words['status.refused'],
+        textOf('news.withdraw.returned', { amount: '50,000원' }),
         words['receipt.reason.refused'],
         refused.reason,
         words['help.write.title'],
@@ -348,7 +349,9 @@ describe('transactions settled while the member was away', () => {
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
     const headline = textOf('tracker.deposit.done', { amount: '50,000원' })
-    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(new RegExp(`^${headline}.*(오늘|\\d\\d-\\d\\d) \\d\\d:\\d\\d`))
+    expect(normalizedText(newsIn(page)[0] ?? null)).toMatch(
+      new RegExp(`^${headline}.*(오늘|\\d\\d-\\d\\d) \\d\\d:\\d\\d`),
+    )
     await member.formIn(page, '/', {}, '/settled').post({ news: closeValueOf(newsIn(page)[0]) })
     expect(member.cookies.has('seen')).toBe(true)
     const after = await member.get('/')
