@@ -16,7 +16,8 @@ import { Amount } from '~/ui/table/table'
 import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
-import { dot } from '~/values/parts'
+import { joinParts } from '~/values/parts'
+import { formatNearTime } from '~/values/seoul'
 import type { Route } from './+types/comp'
 import { addUpPlayByDay } from './comp-by-day'
 import { checkExchange, maxExchangeablePoints, remainingCash } from './form/amount-problems'
@@ -104,19 +105,21 @@ type RecentEntries = Route.ComponentProps['loaderData']['recent']
 function NoComp({ recent }: { recent: RecentEntries }) {
   const { number, sentences, t } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
+  // Play needs money first.
   const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
+  const deposit = { to: href('/deposit'), text: 'withdraw.none.deposit' } as const
+  const play = { to: href('/slot'), text: 'comp.none.play' } as const
+  const history = { to: compHistoryHref, text: 'comp.none.history' } as const
   return (
     <FormReplacement below={<RecentEntries recent={recent} />}>
       <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
-      <p className={panelText}>{sentences(t('comp.none'), t('comp.how.earned'), t('comp.points.hint'))}</p>
+      <p className={panelText}>{sentences(t('comp.how.earned'), t('comp.points.hint'))}</p>
       <div className={nextSteps}>
-        <ButtonLink to={href('/slot')} variant="primary" wide>
-          {t('comp.none.play')}
-        </ButtonLink>
-        {/* Play needs money first. */}
-        <ButtonLink to={isEmpty ? href('/deposit') : compHistoryHref} wide>
-          {t(isEmpty ? 'withdraw.none.deposit' : 'comp.none.history')}
-        </ButtonLink>
+        {(isEmpty ? [deposit, play] : [play, history]).map(({ to, text }, index) => (
+          <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'quiet'} wide>
+            {t(text)}
+          </ButtonLink>
+        ))}
       </div>
     </FormReplacement>
   )
@@ -126,7 +129,7 @@ const compHistoryHref = `${href('/user')}?tab=comp`
 
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
-  const { date, dateTime, signed, t } = i18n
+  const { date, lang, signed, t } = i18n
   return (
     <RecentRows
       title={t('comp.recent')}
@@ -137,7 +140,13 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
         <ListRow
           key={key}
           title={formatCompKind(kind, i18n)}
-          below={count > 1 ? `${date(regdate)}${dot}${t('user.history.sum.count', { count })}` : dateTime(regdate)}
+          below={
+            <span suppressHydrationWarning>
+              {count > 1
+                ? joinParts(date(regdate), t('user.history.sum.count', { count }))
+                : formatNearTime(regdate, Date.now(), lang)}
+            </span>
+          }
           end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{`${signed(points)} ${t('strip.comp')}`}</Amount>}
         />
       )}

@@ -374,7 +374,7 @@ describe('a comp exchange', () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
-    expect(page.text).toContain(words['comp.none'])
+    expect(page.text).toContain(words['comp.how.earned'])
     const links = hrefsIn(page.page, 'main a')
     expect(links).toEqual(expect.arrayContaining(['/slot', '/deposit']))
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })

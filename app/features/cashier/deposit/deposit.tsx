@@ -104,7 +104,6 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       pending={
         <>
           {isBankAccountInPending && <AccountRequested />}
-          {isBoxFirst && box}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
@@ -125,7 +124,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
           {...loaderData}
           below={below}
           toPayCount={toPayCount}
-          accountBox={!isBoxFirst && box}
+          accountBox={box}
+          isBoxFirst={isBoxFirst}
         />
       )}
     </CashierPage>
@@ -141,12 +141,13 @@ interface DepositFormProps extends Loaded {
   labels: { balance: string }
   toPayCount: number
   accountBox: ReactNode
+  isBoxFirst: boolean
   below: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, accountRequest, toPayCount, accountBox, below } = props
+  const { recent, accountRequest, toPayCount, accountBox, isBoxFirst, below } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -226,15 +227,14 @@ function DepositForm(props: DepositFormProps) {
         </>
       }
       fold={{ kind: 'deposit', isNeeded, pending: props.pending, news: props.news }}
-      account={accountBox}
+      above={isBoxFirst && accountBox}
+      account={!isBoxFirst && accountBox}
       summary={{
         details: [
           ...(dayLimit || total === sent ? [] : [{ term: detail.term, value: won(detail.amount) }]),
           {
             term: method?.name ?? t('payment.transfer'),
-            value:
-              dot.trimStart() +
-              (method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none')),
+            value: method && method.fee !== 0 ? t('payment.fee', { amount: won(method.fee) }) : t('payment.fee.none'),
           },
           ...(dayLimit ? [{ term: t('limits.day'), value: won(dayLimit) }] : []),
         ],

@@ -27,7 +27,7 @@ interface AccountProps {
 }
 
 export function BankAccountBox({ form, request, use, box }: AccountProps) {
-  const { t } = useI18n()
+  const { sentences, t } = useI18n()
   const canReach = useCanReachOperator()
   const isWaiting = request.kind === 'waiting'
   const isEarly = request.kind === 'answered' && use === undefined
@@ -40,6 +40,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       {t('deposit.account.inquiry')}
     </TextLink>
   )
+  const first = isWaiting && use !== 'pending' && t('deposit.account.first')
   const text = isWaiting ? 'deposit.account.waiting' : 'deposit.account.inquiries'
   return (
     <Card
@@ -52,7 +53,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       {isRequested && !isEarly ? (
         <>
           <p className={panelText}>
-            {t(request.kind === 'answered' ? answered : text)} {isWaiting && inquiry}{' '}
+            {sentences(first, t(request.kind === 'answered' ? answered : text))} {isWaiting && inquiry}{' '}
             {/* A pending deposit above has the link, too. */}
             {isWaiting && use !== 'pending' && <RefreshLink to={href('/deposit')} />}
           </p>

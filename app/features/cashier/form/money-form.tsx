@@ -49,6 +49,7 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
+  above?: ReactNode
   fold?: FoldProps
   account?: ReactNode
   summary: Summary
@@ -62,7 +63,7 @@ type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: Pendin
 interface Summary {
   details?: readonly DescriptionItem[]
   /** In won or points. Undefined without an amount, null if unknown. */
-  total: { term: ReactNode; amount: number | null | undefined }
+  total: { term: ReactNode; amount: number | null | undefined; before?: number }
   note?: ReactNode
   /** The button's text while the amount is missing or wrong, and while something else is missing. */
   needs: string
@@ -78,7 +79,7 @@ interface Submit {
 }
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
-export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
+export function MoneyForm({ id, code, fields, above, fold, account, recent, ...bar }: MoneyFormProps) {
   const isFolded = useIsFolded(fold)
   const content = (
     <>
@@ -91,7 +92,10 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
+      <div className={css.fields}>
+        {above}
+        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
+      </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
@@ -104,9 +108,9 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
 export function useTotalAfter(kind: 'deposit' | 'comp', added: Won | null | undefined): Summary['total'] {
   const { t } = useI18n()
   const before = knownTotal(useSession().member)
-  return before === undefined || typeof added !== 'number'
-    ? { term: t('deposit.sum.arrives'), amount: added }
-    : { term: t(`${kind}.sum.after`), amount: before + added }
+  if (before === undefined || typeof added !== 'number') return { term: t('deposit.sum.arrives'), amount: added }
+  const amount = before + added
+  return kind === 'comp' ? { term: t('strip.money'), before, amount } : { term: t('deposit.sum.after'), amount }
 }
 
 /** Decides once per page or response, because a reload must not discard what was chosen in the form. */
@@ -156,7 +160,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
 function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit'>) {
   const { details = [], total, note, needs, needsBesides } = summary
   const { intent, onClick, text, paymentText } = submit
-  const { number, t } = useI18n()
+  const { number, t, won } = useI18n()
   const hasAmount = total.amount !== undefined
   return (
     <div className={css.submitBar} {...(hasAmount && { role: 'region', 'aria-label': t('deposit.sum.title') })}>
@@ -169,6 +173,7 @@ function SubmitBar({ summary, submit }: Pick<MoneyFormProps, 'summary' | 'submit
             <div>
               <dt>{total.term}</dt>
               <dd>
+                {total.before !== undefined && `${won(total.before)} → `}
                 <Figure
                   amount={typeof total.amount === 'number' ? number(total.amount) : null}
                   unit={t('money.unit')}
@@ -247,7 +252,6 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Read-only text in a form, under a label. */
 export function FormPanel({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section className={panelGroup} aria-label={label}>
