@@ -8,12 +8,10 @@ import * as css from './markup.css'
 
 interface OperatorTextProps {
   nodes: readonly Markup[]
-  /** The heading level of `h2`. */
   level: 2 | 3
   lang?: string | undefined
 }
 
-/** Renders the markup of an operator's message or document. */
 export function OperatorText({ nodes, level, lang }: OperatorTextProps) {
   if (nodes.length === 0) return null
   return (

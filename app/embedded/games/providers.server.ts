@@ -33,7 +33,6 @@ type Listed = {
   provider: Provider
   games: ReadonlyMap<string, ListedGame>
   rows: readonly GameRow[]
-  /** The first games of each category, for the lobby. */
   categories: ReadonlyMap<string, readonly GameRow[]>
   /** When to fetch the list of games again, in milliseconds since 1970. */
   dueAtMs: number
@@ -161,7 +160,6 @@ export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string,
 
 const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)
 
-/** Reads the game lists that earlier processes fetched. */
 export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
   for (const [code, { entry }] of listedOf(ctx.options)) {
     if (entry.gamesUrl === undefined) continue

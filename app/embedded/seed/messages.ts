@@ -84,7 +84,6 @@ export function accountHelpRequest(language: Language): Message {
   return texts[language].accountRequest
 }
 
-/** The answer to each kind of inquiry. */
 const answerOf = {
   withdrawal: 'withdrawal',
   deposit: 'deposit',

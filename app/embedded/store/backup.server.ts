@@ -12,7 +12,6 @@ const headerSchema = z.object({
   format: z.literal('madang-rows-1'),
   madeAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })).min(1),
-  /** The last value of each used sequence. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 type BackupHeader = z.output<typeof headerSchema>

@@ -9,7 +9,6 @@ import { parseTransactionNumber } from './transaction-number'
 const newsForMs = days(7)
 
 export const handlers = {
-  /** Marks settlements as seen, and their notes as read. */
   'mark-settled-seen': async ({ store, member, now }, { ids }) => {
     const rows = ids.map((id) => parseTransactionNumber(String(id))).filter((id) => id !== undefined)
     await store.tx(async (sql) => {

@@ -91,7 +91,6 @@ function PeriodLimits({ period, groups, form }: LimitsTableProps & { period: Lim
   )
 }
 
-/** How many daily limits the suggested limit of a period is. */
 const dailyMultiples: Record<LimitPeriod, number> = { day: 1, week: 5, month: 10 }
 const dailyLimits = { deposit: [100_000, 300_000], loss: [100_000, 300_000], time: [60, 120] }
 

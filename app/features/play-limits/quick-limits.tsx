@@ -5,7 +5,6 @@ import { formatForInput } from '~/values/amount'
 import { scripted } from './limits.css'
 
 interface QuickLimitsProps {
-  /** The name of the field in the same form. */
   name: LimitName
   limits: readonly number[]
   /** What the buttons are for, if the form has several fields. It ends their accessible names. */

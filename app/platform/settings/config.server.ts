@@ -205,7 +205,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
 }
 
-/** Returns how to send traces, or undefined if tracing is off. */
 function tracingOf(values: z.output<typeof settings>) {
   if (values.OTEL_SDK_DISABLED === 'true' || values.OTEL_TRACES_EXPORTER === 'none') return undefined
   const { OTEL_EXPORTER_OTLP_ENDPOINT: all, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = values

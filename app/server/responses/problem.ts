@@ -28,7 +28,6 @@ export type ProblemData = {
   /** The operator's message about the maintenance. `end` is a sentence that says when it ends. */
   text?: string
   end?: string
-  /** The data for the route's `NewsWhileExcluded` component. */
   news?: unknown
 }
 

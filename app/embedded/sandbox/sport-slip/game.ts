@@ -146,7 +146,6 @@ function sideName({ home, away, side }: { home: number; away: number; side: Side
   return texts.t('slip.win', { team: teamName(side === 'home' ? home : away, texts) })
 }
 
-/** The teams of a match, with its score in between if known. */
 const againstText = ({ home, away, score }: Pick<Leg, 'home' | 'away' | 'score'>, texts: PlayTexts) =>
   [teamName(home, texts), score?.join(' : ') ?? '–', teamName(away, texts)].join(' ')
 

@@ -68,7 +68,6 @@ interface CashierPageProps {
   kind: TransactionList
   rows: readonly ListedRow[]
   form: MoneyFormView
-  /** Messages about the form, below its title. */
   notices?: ReactNode
   pending?: ReactNode
   news?: ReactNode

@@ -54,7 +54,6 @@ export const side = screen({
     [`${media.from960} and (min-height: 48rem)`]: { position: 'sticky', insetBlockStart: space.wide },
   },
 })
-/** What to do instead of the form. */
 export const nextSteps = screen({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
@@ -194,7 +193,6 @@ insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant
   color: ink.body,
 })
 
-/** Pending deposits may be out of view above the open form. */
 export const pendingAbove = screen({ display: 'block' })
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })

@@ -198,7 +198,6 @@ interface AmountBoxProps {
   max?: ParsedAmount
   aside?: ReactNode
   note?: ReactNode
-  /** A fact about the amount that depends on its value. */
   besides?: string
 }
 

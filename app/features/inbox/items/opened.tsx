@@ -43,7 +43,6 @@ const noteActions: Record<NoteTopic, { to: string; text: MessageKey }> = {
   comp: { to: href('/comp'), text: 'nav.comp' },
 }
 
-/** The button for the page or transaction that a note is about. */
 function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) {
   const { t } = useI18n()
   const { to, text } =

@@ -22,7 +22,6 @@ export const launch = screen({
   },
 })
 
-/** The layout without a picture, for lite pages. */
 export const plain = screen({ display: 'flex', flexDirection: 'column', gap: space.base, maxInlineSize: size.form })
 
 export const back = screen({ gridArea: 'back', marginBlockEnd: `calc(-1 * ${space.near})` })

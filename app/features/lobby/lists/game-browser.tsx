@@ -195,7 +195,6 @@ export function GameBrowser({
   )
 }
 
-/** A provider's name after its small picture. */
 export function PicturedName({ src, name }: { src: string; name: string }) {
   return (
     <span className={titleStyle}>

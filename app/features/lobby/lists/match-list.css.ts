@@ -7,7 +7,6 @@ import { media, tokens } from '~/ui/tokens.css'
 
 const { good, ink, layer, line, radius, size, space, surface, text } = tokens
 
-/** A start time above its matches. */
 export const start = screen({
   ...typography.titleCard,
   lineHeight: size.target,

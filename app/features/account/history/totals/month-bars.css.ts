@@ -13,7 +13,6 @@ export const figure = screen({
   '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
 })
 
-/** The colour of a kind's bars and of its name in the caption. */
 export const kindColour = {
   deposits: screen({ color: good.ink }),
   withdrawals: screen({ color: ink.faint }),
