@@ -10,7 +10,7 @@ import { bankName } from '~/values/banks'
 import { joinParts } from '~/values/parts'
 import * as css from './bank-account.css'
 
-/** The operator's reply to an account request. `at` is ISO 8601. `payer` is the masked sender name for the transfer. */
+/** The operator's reply to an account request. `at` is ISO 8601. `payer` is the sender name for the transfer. */
 export type BankAccountReply = {
   text: string
   account: BankAccount | undefined

@@ -16,7 +16,6 @@ import { siteIdempotencyStore } from '~/upstream/client/idempotency-store.server
 import type { ResponseOf } from '~/upstream/contract'
 import type { UpstreamId } from '~/upstream/contract/fields/values'
 import type { OutcomeOf } from '~/upstream/outcome'
-import { maskName } from '~/values/banks'
 import { seconds, withinTime } from '~/values/durations'
 import type { Transaction } from '~/values/transaction'
 
@@ -55,7 +54,7 @@ async function loadBankAccountRequest(
         account: answer.account,
         at: answer.regDate,
         id,
-        payer: health.kind === 'done' ? maskName(health.response.user.bankOwner) : undefined,
+        payer: health.kind === 'done' ? health.response.user.bankOwner : undefined,
         isUnread: isRead === false,
       }
     : { kind: 'outdated', at: answer.regDate }
