@@ -210,12 +210,14 @@ function amountList(transaction: PaymentTransaction, locale: Locale): Markup {
     : isDeposit
       ? { term: after, amount: afterWon }
       : { term: t('pay.paidOut'), amount: won - fee }
-  return html`<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
+  const sum = html`<dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(
+    formatWon(total.amount),
+  )}</dd></div></dl>`
+  return html`${isDue && sum}<dl class="sum">${amountRow(t('pay.number'), formatTransactionNumber(id))}
 ${!isDue && amountRow(t(isDeposit ? 'pay.deposited' : 'pay.amountField'), formatWon(won))}${feeRow(fee, locale)}
 ${isDeposit && fee !== 0 && amountRow(t('pay.credited'), formatWon(won - fee))}${isDue && amountRow(after, formatWon(afterWon))}${
   isDeposit && !isDue && isBalanceUnchanged && amountRow(t('pay.before'), formatWon(balanceWon - won + fee))
-}</dl>
-<dl class="sum"><div class="total"><dt>${total.term}</dt><dd class="money">${withSmallUnit(formatWon(total.amount))}</dd></div></dl>`
+}</dl>${!isDue && sum}`
 }
 
 function withSmallUnit(amount: string): Markup {

@@ -645,7 +645,7 @@ describe('a payment', () => {
     expect(await moneyOf(token)).toBe(0)
     const { text, headers } = await getPage(path)
     expect(text).toMatch(new RegExp(`${t('pay.credited')}.*49,500원`))
-    expect(text).toMatch(new RegExp(`${t('pay.after')}.*49,500원.*${t('pay.amount')}.*50,000<small>원`, 's'))
+    expect(text).toMatch(new RegExp(`${t('pay.amount')}.*50,000<small>원.*${t('pay.after')}.*49,500원`, 's'))
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
 
     const presses = await Promise.all(Array.from({ length: 4 }, () => submitForm(path, { intent: 'confirm' })))
