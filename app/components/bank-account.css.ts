@@ -6,12 +6,10 @@ import { tokens } from '~/ui/tokens.css'
 
 const { accent, radius, space, surface } = tokens
 
-const isWide = '(min-width: 44rem)'
-
-/** In a wide card, the account, the amount and the sender's name are beside each other, on the grid of four steps. */
+/** In a wide card, the account, the amount and the sender's name are beside each other in columns of one width. */
 export const account = screen([
   tightStack,
-  { '@container': { [isWide]: { gridTemplateColumns: '2fr 1fr 1fr', columnGap: space.hair } } },
+  { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))', columnGap: space.wide },
 ])
 
 export const answer = screen([
@@ -43,12 +41,13 @@ export const unfoldHead = screen([
   { ...typography.small, justifyContent: 'space-between', color: accent.text },
 ])
 
-/** On a phone, its button is at the end of the row, like those of the requests below. */
-export const copiedRow = screen([spreadRow, { '@container': { [isWide]: { justifyContent: 'start' } } }])
+/** Its button is at the end of the row, like those of the requests below. */
+export const copiedRow = screen([spreadRow])
 insideScreen(`${account} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])
 
-export const copy = screen({ display: 'grid' })
+/** In a wide card, it is after the links of a request, which follow it on a phone. */
+export const copy = screen({ display: 'grid', '@container': { '(min-width: 44rem)': { order: 1 } } })
 /** Reserves space for a control that needs JavaScript, to prevent a layout shift. */
 export const unseen = screen([copy, { visibility: 'hidden', '@media': { '(scripting: none)': { display: 'none' } } }])

@@ -54,9 +54,10 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
           <CopyButton text={String(amount)} what="sum" />
         </Copied>
       )}
-      <Copied term={t('pending.payer')} value={payer ?? t('pending.payer.text')}>
-        {payer && <span className={plainText}>{t('pending.payer.same')}</span>}
-      </Copied>
+      <Copied
+        term={joinParts(t('pending.payer'), payer && t('pending.payer.same'))}
+        value={payer ?? t('pending.payer.text')}
+      />
       {(!account || saysMore(text, account)) && (children ?? <Answer text={text} />)}
       {!account && !isQuiet && (
         <CopyButton text={text} isFirst={!isSecond}>
@@ -67,7 +68,7 @@ export function BankAccountDetails(props: BankAccountDetailsProps) {
   )
 }
 
-/** Shows a value as prominently as one to copy, with its button or hint beside it. */
+/** Shows a value as prominently as one to copy, with its button beside it. */
 export function Copied({ term, value, children }: { term: string; value: string; children?: ReactNode }) {
   return (
     <div className={css.copiedRow}>
