@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { Button } from '~/ui/button/button'
 import { useHydrated } from '~/ui/hydrated'
-import { plainText, unbroken } from '~/ui/text.css'
+import { plainText } from '~/ui/text.css'
 import { useToast } from '~/ui/toast/toast'
 import type { BankAccount } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
@@ -35,8 +35,7 @@ type BankAccountDetailsProps = {
 }
 
 /** Shows the account to pay into. What the member copies comes first, and each value has its button beside it. */
-export function BankAccountDetails(props: BankAccountDetailsProps) {
-  const { reply, amount, isQuiet, isSecond, children } = props
+export function BankAccountDetails({ reply, amount, isQuiet, isSecond, children }: BankAccountDetailsProps) {
   const { account, text, payer } = reply
   const { lang, t, won } = useI18n()
   return (
@@ -99,16 +98,6 @@ function Answer({ text }: { text: string }) {
         </details>
       )}
     </div>
-  )
-}
-
-/** Shows which sender name a transfer must carry. */
-export function Payer() {
-  const { t } = useI18n()
-  return (
-    <>
-      {t('pending.payer')} <strong className={unbroken}>{t('pending.payer.text')}</strong>
-    </>
   )
 }
 

@@ -1,6 +1,6 @@
 import { type Ref, useLayoutEffect, useRef } from 'react'
 import { href } from 'react-router'
-import { BankAccountDetails, Payer } from '~/components/bank-account'
+import { BankAccountDetails } from '~/components/bank-account'
 import { useSectionFlash } from '~/components/flash-message'
 import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
@@ -12,7 +12,7 @@ import { Badge } from '~/ui/badge/badge'
 import { visuallyHidden } from '~/ui/base.css'
 import { Card } from '~/ui/card/card'
 import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText } from '~/ui/text.css'
+import { faintText, unbroken } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
@@ -71,7 +71,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
             </div>
           )}
           <p className={panelText}>
-            <Payer />
+            {t('pending.payer')} <strong className={unbroken}>{t('pending.payer.text')}</strong>
           </p>
         </>
       )}
