@@ -37,7 +37,7 @@ interface ProgressProps {
 export function TransactionProgress({ transaction, accountRequest, refreshHref, isBare }: ProgressProps) {
   const i18n = useI18n()
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const nextStep = <NextStep transaction={transaction} state={state} />
+  const nextStep = <NextStep {...{ transaction, state, isBare }} />
   const isAccountFirst = state.kind === 'send-money' && state.reply.account !== undefined
   return (
     <div className={css.pending}>
@@ -99,11 +99,12 @@ export function PayoutAccount({ transactions }: { transactions: readonly Transac
 
 type LinksProps = { transaction: Transaction; state: TransactionState; name?: string; children?: ReactNode }
 
-/** Shows a transaction's number and link to cancel. @param name set if the page can show several transactions */
+/** Shows a transaction's number and link to cancel or change. @param name set if the page can show several transactions */
 export function TransactionLinks({ transaction, state, name, children }: LinksProps) {
   const { t } = useI18n()
   const { kind, id, at, cancelUrl, cancellable } = transaction
   const label = nameOf(t('deposit.cancel'), name)
+  const contact = t('pending.contact.withdraw')
   const cancelLink =
     cancelUrl && (state.kind === 'unpaid' || state.kind === 'paused') ? (
       <TextLink to={cancelUrl} reloadDocument aria-label={label}>
@@ -112,6 +113,12 @@ export function TransactionLinks({ transaction, state, name, children }: LinksPr
     ) : (
       cancellable && id !== undefined && <CancelLink deposit={transaction} {...{ state, label }} />
     )
+  const isOpen = state.kind !== 'arrived' && state.kind !== 'cancelled'
+  const contactLink = useHasSupport() && isOpen && kind === 'withdraw' && (
+    <TextLink to={`${writeInquiryHref}&subject=withdrawal`} aria-label={nameOf(contact, name)}>
+      {contact}
+    </TextLink>
+  )
   return (
     <div className={css.oneLine}>
       {children}
@@ -120,7 +127,7 @@ export function TransactionLinks({ transaction, state, name, children }: LinksPr
           {t('receipt.number')} <span translate="no">{id}</span>
         </TextLink>
       )}
-      {cancelLink && <span className={notPrinted}>{cancelLink}</span>}
+      <span className={notPrinted}>{cancelLink || contactLink}</span>
     </div>
   )
 }
@@ -213,16 +220,19 @@ interface NextStepProps {
   /** True if the page shows several transactions. The accessible name of each link then names its transaction. */
   isOneOfSeveral?: boolean
   isSecond?: boolean
+  isBare?: boolean | undefined
 }
 
-export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond }: NextStepProps) {
+export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond, isBare }: NextStepProps) {
   const i18n = useI18n()
   const { t } = i18n
   const hasSupport = useHasSupport()
   const about = isOneOfSeveral ? formatName(transaction, i18n) : undefined
-  const isWithdrawal = transaction.kind === 'withdraw'
+  const { kind, listing, isLate } = transaction
+  const isWithdrawal = kind === 'withdraw'
   const subject: InquirySubject = isWithdrawal ? 'withdrawal' : 'deposit'
-  const contact = (isWithdrawal || transaction.listing === 'no-list' || transaction.isLate) && (
+  // A withdrawal with a line of links has this link there.
+  const contact = (isWithdrawal ? isBare || !hasSupport : listing === 'no-list' || isLate) && (
     <div className={css.step}>
       {hasSupport ? (
         <TextLink to={`${writeInquiryHref}&subject=${subject}`}>
