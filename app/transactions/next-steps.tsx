@@ -17,12 +17,9 @@ type NextStepsProps = { row: Transaction } & Partial<
   Record<'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm', boolean>
 >
 
-/** If a refusal's reason contains one of these words, the member needs another account, which support can set. */
-const accountWords = /계좌|예금주|이름|account|holder|name/i
-
-/** Returns whether a withdrawal failed because of the member's account, so that repeating it would not help. */
+/** Returns whether a withdrawal failed because of the member's account, which only support can change. */
 export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
-  return kind === 'withdraw' && accountWords.test(reason)
+  return kind === 'withdraw' && /계좌|예금주|이름|account|holder|name/i.test(reason)
 }
 
 /** Returns whether a deposit failed because the sender's name did not match the member's. */

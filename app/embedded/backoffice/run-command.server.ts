@@ -1,5 +1,8 @@
 import type { z } from 'zod'
 import { headerOf } from '~/platform/old-names'
+import { minSecretCharacters } from '~/platform/settings/setting-kinds.server'
+import { hours, minutes } from '~/values/durations'
+import { networkOf } from '~/values/request'
 import { jsonResponse, parseJsonBody, readBoundedBody } from '../bounded-body.server'
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
@@ -8,7 +11,6 @@ import { member } from './commands/fields'
 import { parseFields } from './commands/form-fields'
 import { canSeeContacts, maskContacts } from './commands/roles'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
-import { logFailedAttempt } from './failed-attempts.server'
 import * as firstApprovals from './first-approvals.server'
 import { assertRole, type BackofficeContext, type BackofficeHandlers, type Operator } from './handler'
 import * as figures from './handlers/figures.server'
@@ -23,6 +25,11 @@ import * as support from './handlers/support.server'
 import * as transactions from './handlers/transactions.server'
 import { findMember } from './member-queries'
 import { requireSecondFactor } from './second-factor.server'
+
+const networkMs = minutes(10)
+/** The maximum number of logged attempts per network. One more entry says that the limit was reached. */
+const maxEntriesPerNetwork = 10
+const maxEntriesPerHour = 1_000
 
 const handlers: Required<BackofficeHandlers> = {
   ...overview.handlers,
@@ -73,6 +80,35 @@ async function requireOperator(ctx: EmbeddedContext, request: Request, asked: st
   const session = await staff.findSession(ctx, given, key, headerOf(request.headers, 'X-Backoffice-Renew') === null)
   if (!session) throw new Refused({ status: 'unauthenticated' }, 401)
   return { ...operator, session: session.id, verifiedAt: session.verifiedAt }
+}
+
+/** Counts a failed attempt and logs it, within the limits above. Valid tokens are never refused because of this. */
+async function logFailedAttempt(
+  ctx: EmbeddedContext,
+  { who, command, payload }: Pick<log.BackofficeRequest, 'who' | 'command' | 'payload'>,
+  { body: { status } }: Refused,
+): Promise<void> {
+  const at = ctx.now()
+  const before = (ms: number) => new Date(at.getTime() - ms)
+  ctx.log.warn({ address: ctx.ip, who, status }, 'wrong token, name or code at the back office')
+  const network = networkOf(ctx.ip)
+  await ctx.store.tx(async (sql) => {
+    const countInHour = `insert into desk_wrong_tries (hour, count) values (date_trunc('hour', $1::timestamptz), 1)
+      on conflict (hour) do update set count = desk_wrong_tries.count + 1 returning count`
+    const [ofHour] = await sql.query<{ count: number }>(countInHour, [at])
+    const countOfNetwork = `insert into desk_wrong_networks as tries (network, since, count) values ($1, $2, 1)
+      on conflict (network) do update set count = case when tries.since > $3 then tries.count + 1 else 1 end,
+        since = case when tries.since > $3 then tries.since else $2 end returning count`
+    const [ofNetwork] = await sql.query<{ count: number }>(countOfNetwork, [network, at, before(networkMs)])
+    const [hour, tries] = [ofHour?.count ?? 0, ofNetwork?.count ?? 0]
+    if (hour === 1) await sql.query('delete from desk_wrong_networks where since < $1', [before(hours(1))])
+    if (hour > maxEntriesPerHour || tries > maxEntriesPerNetwork + 1) return
+    // A token that was typed into the field for the name must not be logged.
+    const isToken = String(payload.name ?? '').length >= minSecretCharacters
+    const line = { who, command, payload: isToken ? {} : payload, requestId: undefined, isDryRun: false }
+    const logged = tries > maxEntriesPerNetwork ? 'limited' : status
+    await log.insertLogRow(sql, ctx, line, { status: logged, address: network })
+  })
 }
 
 async function readLogIn(request: Request): Promise<Readonly<Record<string, unknown>>> {

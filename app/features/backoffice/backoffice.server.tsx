@@ -10,7 +10,6 @@ import { refuse } from '~/server/responses/refusal.server'
 import { readBounded } from '~/values/read-bounded'
 import { seeOther } from '~/values/request'
 import { type BackofficeInfo, createCommandClient, type Operator } from './command-client.server'
-import { figuresScreen } from './figures.server'
 import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
 import { doneRows } from './form/preview.server'
@@ -127,7 +126,7 @@ const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Pag
   ['/backoffice/inquiries', made.inquiriesScreen],
   ['/backoffice/content', made.contentScreen],
   ['/backoffice/people', made.peopleScreen],
-  ['/backoffice/figures', figuresScreen],
+  ['/backoffice/figures', made.figuresScreen],
   ['/backoffice/books', made.booksScreen],
   ['/backoffice/log', made.logScreen],
   ['/backoffice/setup', made.setupScreen],

@@ -13,7 +13,6 @@ import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
-import type { ResponseOf } from '~/upstream/contract'
 import { points } from '~/upstream/contract/fields/values'
 import type { ParsedAmount } from '~/values/balance'
 import { joinParts } from '~/values/parts'
@@ -44,12 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throwIfClosedOnOpening(context),
     context.get(upstreamContext).callOptional('get-comp-list', { page: 1 }),
   ])
-  const recent = list.kind === 'done' ? { kind: list.kind, value: toRecentEntries(list.response) } : list
-  return { code: createRequestCode(), savedForm: await readSealedForm(request, context), recent }
-}
-
-function toRecentEntries({ points, total }: ResponseOf<'get-comp-list'>) {
-  return addUpPlayByDay(points, total !== points.length).slice(0, maxRecentEntries)
+  const form = { code: createRequestCode(), savedForm: await readSealedForm(request, context) }
+  if (list.kind !== 'done') return { ...form, recent: list }
+  const { points, total } = list.response
+  const value = addUpPlayByDay(points, total !== points.length).slice(0, maxRecentEntries)
+  return { ...form, recent: { kind: list.kind, value } }
 }
 
 const compForm = moneyFormSchema('exchange', { points: amountField(points) })

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { LobbyTiles } from '~/components/lobby-tiles'
+import { OperatorText } from '~/components/markup'
 import { DocumentTitle } from '~/components/page-head'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
 import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
@@ -10,6 +11,7 @@ import { loadRails } from '~/features/lobby/rails/home.server'
 import { GameRail } from '~/features/lobby/rails/rail'
 import { loadPlayLimitsSummary } from '~/features/play-limits/play-limits.server'
 import { useI18n } from '~/i18n/i18n'
+import { useFocusMainOnRemoval } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { popupCookieSuffix, readHiddenPopups } from '~/server/cookies/preferences.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
@@ -18,16 +20,19 @@ import { sessionContext } from '~/server/session/session.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
+import { PostForm } from '~/session/post-form'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
+import { Button } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
 import { pageSections } from '~/ui/layout/layout.css'
 import { Link } from '~/ui/link/link'
 import { SectionHeading } from '~/ui/page-title/page-title'
+import type { MessageBody } from '~/values/markup'
 import { acceptedMessages } from '~/values/numbered-messages'
 import type { Route } from './+types/home'
 import { Hero } from './hero'
 import * as css from './home.css'
 import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown, toShownJackpot } from './home-data.server'
-import { Popups } from './notice-popups'
 
 function CasinoProviders({ providers }: { providers: readonly ProviderCardData[] }) {
   const { t } = useI18n()
@@ -54,6 +59,41 @@ function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['ban
         </li>
       ))}
     </ul>
+  )
+}
+
+/** A home notice. Without an `idx` it can't be hidden. */
+type NoticePopup = { idx?: string; title: string; body: MessageBody }
+
+function Popups({ popups }: { popups: readonly NoticePopup[] }) {
+  const { t } = useI18n()
+  return (
+    <section className={css.popups} aria-label={t('popup.label')}>
+      {popups.map((popup, index) => (
+        <Popup key={popup.idx ?? `nameless ${index}`} {...popup} />
+      ))}
+    </section>
+  )
+}
+
+function Popup({ idx, title, body }: NoticePopup) {
+  const { t } = useI18n()
+  return (
+    <details ref={useFocusMainOnRemoval<HTMLDetailsElement>()} className={css.popup}>
+      <summary className={css.popupSummary}>
+        <Icon name="bell" />
+        <h2 className={css.popupTitle}>{title || t('notice.untitled')}</h2>
+      </summary>
+      <div className={css.popupText}>{typeof body === 'string' ? body : <OperatorText nodes={body} level={3} />}</div>
+      {idx !== undefined && (
+        <PostForm action={href('/popup')} preventScrollReset className={css.popupForm}>
+          <input type="hidden" name="idx" value={idx} />
+          <Button variant="ghost" size="small">
+            {t('popup.hide')}
+          </Button>
+        </PostForm>
+      )}
+    </details>
   )
 }
 

@@ -12,6 +12,7 @@ import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
 import { describePhase } from '~/transactions/state-badge'
 import { Checkbox } from '~/ui/checkbox/checkbox'
+import { label as labelText } from '~/ui/field/field.css'
 import { footnote } from '~/ui/form/form.css'
 import { MoreLink, TextLink } from '~/ui/text-link/text-link'
 import { limitsSectionHref } from '~/values/addresses'
@@ -21,11 +22,11 @@ import { dot } from '~/values/parts'
 import { netAmount } from '~/values/transaction'
 import { checkDeposit } from '../form/amount-problems'
 import { AccountRequested, BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
-import { panelText } from '../form/cashier.css'
+import { panel, panelContent, panelGroup, panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
 import { needsAnswer, pendingAbove } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
-import { FormPanel, MoneyForm, useTotalAfter } from '../form/money-form'
+import { MoneyForm, useTotalAfter } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/deposit'
@@ -212,17 +213,22 @@ function DepositForm(props: DepositFormProps) {
           {isLimitQuestion && <DepositQuestion {...{ form, day, onDay, onChoose }} amount={amount.sum} />}
           <MethodChoice kind="deposit" form={form} methods={payments} onChoose={chooseMethod} />
           {isFundsQuestion && funds && (
-            <FormPanel label={t('funds.title')}>
-              <FundsNote funds={funds} className={panelText} />
-              <Checkbox
-                name="funds"
-                value={funds.version}
-                required
-                label={t('funds.acknowledge')}
-                error={form.error('funds')}
-                defaultChecked={form.submitted('funds') === funds.version}
-              />
-            </FormPanel>
+            <section className={panelGroup} aria-label={t('funds.title')}>
+              <h2 className={labelText}>{t('funds.title')}</h2>
+              <div className={panel}>
+                <div className={panelContent}>
+                  <FundsNote funds={funds} className={panelText} />
+                  <Checkbox
+                    name="funds"
+                    value={funds.version}
+                    required
+                    label={t('funds.acknowledge')}
+                    error={form.error('funds')}
+                    defaultChecked={form.submitted('funds') === funds.version}
+                  />
+                </div>
+              </div>
+            </section>
           )}
         </>
       }

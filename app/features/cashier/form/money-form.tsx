@@ -11,15 +11,13 @@ import type { PendingList } from '~/transactions/pending-transactions'
 import type { SettlementNewsData } from '~/transactions/settlement-news.server'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
-import { panel as surfacePanel } from '~/ui/card/card.css'
+import { panel } from '~/ui/card/card.css'
 import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { focusNearby } from '~/ui/error-summary/error-summary'
-import { label as labelText } from '~/ui/field/field.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import type { Won } from '~/values/amount'
 import { isCancelled, type Transaction } from '~/values/transaction'
-import { panel, panelContent, panelGroup } from './cashier.css'
 import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
 
@@ -30,9 +28,7 @@ export type MoneyResult = FormState & {
   isOutdated?: boolean
 }
 
-export function clientAction(args: ClientAction<MoneyResult>) {
-  return sendMoneyForm(args)
-}
+export const clientAction = (args: ClientAction<MoneyResult>) => sendMoneyForm(args)
 
 export function FormReplacement({ children, below }: { children: ReactNode; below: ReactNode }) {
   return (
@@ -141,7 +137,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
   return (
     <details
       open={hasBeenNeeded}
-      className={isFrameless ? undefined : surfacePanel}
+      className={isFrameless ? undefined : panel}
       // A press opens the form wherever it is, and the submit bar would cover the amount.
       onToggle={({ currentTarget }) => {
         if (currentTarget.open && !isNeeded) currentTarget.scrollIntoView()
@@ -250,17 +246,6 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
   const next =
     fields.find((field) => target.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) ?? submit
   if (next instanceof HTMLElement) next.focus()
-}
-
-export function FormPanel({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <section className={panelGroup} aria-label={label}>
-      <h2 className={labelText}>{label}</h2>
-      <div className={panel}>
-        <div className={panelContent}>{children}</div>
-      </div>
-    </section>
-  )
 }
 
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
