@@ -21,11 +21,7 @@ type TextByLocale = Partial<Record<Locale, string>>
 
 export type HelpLine = { name: string; phone?: string | undefined; url?: string | undefined }
 
-type BrandDocument = {
-  version: string
-  markdown(locale: Locale): string
-  language(locale: Locale): Locale
-}
+type BrandDocument = { version: string; markdown(locale: Locale): string; language(locale: Locale): Locale }
 
 export type Brand = {
   name(locale: Locale): string

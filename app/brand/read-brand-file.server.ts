@@ -122,10 +122,7 @@ const brandFileSchema = z.strictObject({
     .refine((countries) => Object.keys(countries).length > 0, 'must have a country')
     .optional(),
   funds: z
-    .strictObject({
-      level: z.enum(fundsLevels, 'must be not-protected, medium or high'),
-      text: namesInLocales(500),
-    })
+    .strictObject({ level: z.enum(fundsLevels, 'must be not-protected, medium or high'), text: namesInLocales(500) })
     .optional(),
   disputes: helpLine.optional(),
   maxStake: stake.optional(),

@@ -19,9 +19,7 @@ export const replaceRedirected: ClientMiddleware = async ({ request }, next) => 
   )
 }
 
-function toReplace({ headers, status }: Response): Response {
-  return replace(headers.get('Location') ?? href('/'), { headers, status })
-}
+const toReplace = ({ headers, status }: Response) => replace(headers.get('Location') ?? href('/'), { headers, status })
 
 function isInAddressBar(url: string): boolean {
   const { pathname, search } = new URL(url)

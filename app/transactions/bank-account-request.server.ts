@@ -150,6 +150,5 @@ export async function loadBankAccountRequestFor(
   return isNeeded ? markAsRead(await loadBankAccountRequest(context.get(upstreamContext), isAsked), context) : undefined
 }
 
-function isPendingDeposit({ kind, listing, status }: Transaction): boolean {
-  return kind === 'deposit' && (listing === 'expected' || status === 'pending')
-}
+const isPendingDeposit = ({ kind, listing, status }: Transaction) =>
+  kind === 'deposit' && (listing === 'expected' || status === 'pending')

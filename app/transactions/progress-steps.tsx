@@ -18,7 +18,6 @@ const steps: Record<Transaction['kind'], readonly { step: StepName; states: read
     { step: 'paid', states: ['sent'] },
   ],
 }
-type StepsProps = { transaction: Transaction; state: TransactionState }
 type StepName = 'requested' | 'account' | 'transfer' | 'credited' | 'checked' | 'paid'
 
 function currentStep({ kind, paidBy }: Transaction, state: TransactionState): number {
@@ -26,7 +25,7 @@ function currentStep({ kind, paidBy }: Transaction, state: TransactionState): nu
   return steps[kind].findIndex(({ states }) => states.includes(state.kind))
 }
 
-export function ProgressSteps({ transaction, state }: StepsProps) {
+export function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
   const { t } = useI18n()
   const { kind } = transaction
   const current = currentStep(transaction, state)

@@ -46,11 +46,7 @@ export function useCameOpen({ rows, mayPlay }: SettlementNewsData, listed: reado
   })
   useEffect(() => (news === '' ? undefined : whenVisible(() => markSeen())), [news])
   function forget(keys: readonly string[]) {
-    setPage({
-      ...page,
-      known: [...page.known, ...keys],
-      came: page.came.filter((row) => !keys.includes(keyOf(row))),
-    })
+    setPage({ ...page, known: [...page.known, ...keys], came: page.came.filter((row) => !keys.includes(keyOf(row))) })
   }
   return { rows: page.came, mayPlay: page.mayPlay, forget }
 }

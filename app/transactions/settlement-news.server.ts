@@ -45,8 +45,6 @@ export const newsForMs = days(7)
 /** Contains the member's tag, the time from which this browser shows settlements as news, and dismissed keys. */
 const seenCookie = { name: 'seen', maxAgeSeconds: toSeconds(days(365)) }
 
-type Seen = { sinceMs: number; keys: readonly string[] }
-
 /** The keys dismissed by this request. The loaders of its page omit them. */
 const closedContext = createContext<readonly string[]>([])
 
@@ -60,7 +58,7 @@ export function dismissBeforeCount<Loaded>(context: Context, loading: Promise<Lo
   return loading
 }
 
-function readSeen(context: Context): Seen | undefined {
+function readSeen(context: Context): { sinceMs: number; keys: readonly string[] } | undefined {
   const text = context.get(requestInfoContext).cookies.get(seenCookie.name)
   const [tag, since, ...keys] = splitEntries(text)
   if (tag === undefined || since === undefined || !memberTagsIn(context).includes(tag)) return undefined

@@ -39,8 +39,6 @@ Exit code: 0 no trial fails, 1 a trial fails (with --strict also: falls short), 
 4 only with --strict: none fails or falls short, and some were not judged.
 `
 
-type Options = ReturnType<typeof readOptions>
-
 const quirkNames = { UPSTREAM_BODIES: true, UPSTREAM_GAME_BALANCE: true, UPSTREAM_TOKEN_HEADER: true } as const
 
 class WrongOption extends Error {}
@@ -99,10 +97,7 @@ function readOptions(args: readonly string[]) {
     paths,
     timeoutMs,
     cap,
-    quirks: {
-      gameBalance: quirks.data?.UPSTREAM_GAME_BALANCE,
-      tokenHeader: quirks.data?.UPSTREAM_TOKEN_HEADER,
-    },
+    quirks: { gameBalance: quirks.data?.UPSTREAM_GAME_BALANCE, tokenHeader: quirks.data?.UPSTREAM_TOKEN_HEADER },
     hasMarkup: quirks.data?.UPSTREAM_BODIES === 'html',
   }
 }
@@ -114,7 +109,7 @@ function isOrigin(text: string): boolean {
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<number> {
-  let options: Options
+  let options: ReturnType<typeof readOptions>
   try {
     options = readOptions(args)
   } catch (error) {

@@ -204,11 +204,7 @@ export class Tester {
       ...seen.filter((difference) => missingMoneyPattern.test(difference)),
     ]
     if (missingMoney.length > 0)
-      this.judge(callName, trial, {
-        seen: summarize(missingMoney),
-        cost: 'members see – instead of their balance',
-        ms,
-      })
+      this.judge(callName, trial, { seen: summarize(missingMoney), cost: 'members see – instead of their balance', ms })
     else if (seen.length === 0 && empty.length > 0)
       this.notJudged(callName, trial, [`nothing in ${empty.join(', ')}`, ...slow].join('; '), ms)
     else if (seen.length + slow.length > 0) {

@@ -94,10 +94,8 @@ const waitingFrom = `desk_first_approvals f left join movements m
   on f.act in ('approve', 'credit') and m.id = (f.request ->> 'id')::bigint`
 const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLive}`
 
-type Approvable = { kind: string; roles: readonly string[] }
-
 /** Returns whether a role may give the second approval. A second person opens a download, but sends a change again. */
-const mayApprove = (role: string, { kind, roles }: Approvable) =>
+const mayApprove = (role: string, { kind, roles }: { kind: string; roles: readonly string[] }) =>
   (kind === 'download' ? commands['open-download'].roles : roles).some((name) => name === role)
 
 export const approvableBy = (role: string) =>
@@ -105,13 +103,7 @@ export const approvableBy = (role: string) =>
 
 export const pendingFirstApprovals = `(select f.* from ${waitingFrom} where ${waitingWhere}) f`
 
-type ForTwo = {
-  command: CommandName
-  member: string | null
-  memberAfter: unknown
-  won: bigint | null
-  request: string
-}
+type ForTwo = { command: CommandName; member: string | null; memberAfter: unknown; won: bigint | null; request: string }
 
 /** Thrown to roll back a change that needs a second person. `result` is the result it would have had. */
 export class SecondPersonNeeded extends Error {

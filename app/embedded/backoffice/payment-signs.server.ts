@@ -13,8 +13,6 @@ export const noSigns: Signs = { ...noSums, sharedWith: [], sharedCount: 0 }
 
 const namedMembers = 2
 
-type OfMember = { member: string | null }
-
 /**
  * Reads what to check before paying, for all members on a page in one query. Roles that can't see contacts get no details.
  * `deposited` and `turnover` count from the deposit of the last 90 days with the largest difference between the two, so
@@ -23,7 +21,7 @@ type OfMember = { member: string | null }
  */
 export async function signsOf(
   { store, operator, now }: Pick<BackofficeContext, 'operator' | 'now'> & { store: Sql },
-  rows: readonly OfMember[],
+  rows: readonly { member: string | null }[],
   paidOut = rows,
 ) {
   const select = `select own.user_id as member, greatest(coalesce(played.deposited, 0), 0)::bigint as deposited,

@@ -2,8 +2,6 @@ import { stored } from '~/values/status'
 import type { Sql } from '../store/store.server'
 import type { Account } from './entries'
 
-type Finding = { check: string; count: number; examples: readonly string[] }
-
 type CountAndSum = { count: number; won: bigint }
 
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
@@ -14,7 +12,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
  * effect once, and that the log's hash chain is intact. Each check is one query, so it sees a consistent state.
  */
 export async function auditLedger(sql: Sql) {
-  const findings: Finding[] = []
+  const findings: { check: string; count: number; examples: readonly string[] }[] = []
   for (const [check, violations] of Object.entries(checks)) {
     const [found] = await sql.longQuery<{ count: number; examples: string[] | null }>(
       `select count(*)::integer as count, (array_agg(what))[1:5] as examples from (${violations}) as wrong (what)`,

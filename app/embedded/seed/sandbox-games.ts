@@ -30,11 +30,7 @@ const rowSchema = z.object({
 const kindsSchema = rowSchema.extend({ kinds: z.array(z.enum([...casinoKinds, ...sportKinds])) })
 
 const rows = z
-  .object({
-    casino: z.array(kindsSchema),
-    slot: z.array(rowSchema),
-    sport: z.array(kindsSchema),
-  })
+  .object({ casino: z.array(kindsSchema), slot: z.array(rowSchema), sport: z.array(kindsSchema) })
   .parse(providerRows)
 
 /** 0.1 % of each slot stake goes to the jackpot. Other games don't contribute. */

@@ -129,10 +129,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     ],
   }),
   'first-approvals': (backoffice) => ({
-    cells: {
-      act: ({ act, kind }) => commandText(backoffice, act, kind),
-      number: transactionCells(backoffice).number,
-    },
+    cells: { act: ({ act, kind }) => commandText(backoffice, act, kind), number: transactionCells(backoffice).number },
     join: (rows) => rows.map((row) => ({ ...row, asked: askedText(backoffice, row.request as Row) })),
     tools: (row) => [...followed(backoffice, row as FirstApproval), revoking(backoffice, row.id)],
   }),

@@ -4,11 +4,10 @@ import { formatSeoulMinute } from '~/values/seoul'
 import english from '~locales/backoffice/en.json'
 import korean from '~locales/backoffice/ko.json'
 
-type BackofficeLocale = 'ko' | 'en'
 export type TextKey = keyof typeof korean
 
 export type BackofficeTexts = {
-  locale: BackofficeLocale
+  locale: 'ko' | 'en'
   t(key: TextKey, values?: MessageValues): string
   word(key: string, fallback?: string): string
   /** Formats whole won or points. Amounts above 2^53-1 are strings of digits. */

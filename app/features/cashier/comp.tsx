@@ -166,11 +166,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         <AmountBox
           label={label}
           amount={points}
-          available={{
-            label: t('comp.available'),
-            amount: available,
-            max: maxExchangeablePoints(available),
-          }}
+          available={{ label: t('comp.available'), amount: available, max: maxExchangeablePoints(available) }}
         />
       }
       summary={{

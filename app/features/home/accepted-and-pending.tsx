@@ -24,9 +24,7 @@ import { findTransaction, identityOf, type Transaction } from '~/values/transact
 import * as css from './home.css'
 import type { loadTransactions } from './home-data.server'
 
-type Transactions = Awaited<ReturnType<typeof loadTransactions>>
-
-export function AcceptedAndPending({ accepted, pending, recent, news }: Transactions) {
+export function AcceptedAndPending({ accepted, pending, recent, news }: Awaited<ReturnType<typeof loadTransactions>>) {
   const [latest, forget] = useOneTimeData(accepted)
   const lists = { pending: pending.transactions, settled: recent ?? [] }
   const { row, shown, hasEnded } = followAccepted(latest?.transaction, accepted !== null, lists)

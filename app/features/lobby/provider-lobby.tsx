@@ -67,13 +67,7 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
   // A match that the list shows with the member's bet is not repeated above it.
   const hasOwnMatch = lobby.matches.some(({ betText }) => betText)
   const bets = category === 'sport' ? toOpenBetsText(memberGames, hasOwnMatch ? [] : list, i18n) : null
-  return {
-    category,
-    bets,
-    ...lobby,
-    ...(isElsewhere ? { isNearest: false, providers: [] } : {}),
-    otherLobbies,
-  }
+  return { category, bets, ...lobby, ...(isElsewhere ? { isNearest: false, providers: [] } : {}), otherLobbies }
 }
 
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {

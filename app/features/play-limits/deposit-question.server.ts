@@ -39,10 +39,7 @@ export const depositQuestionFields = {
   month: limitField.optional(),
 }
 
-type Answered = {
-  values: z.output<z.ZodObject<typeof depositQuestionFields>>
-  submitted: Record<string, string>
-}
+type Answered = { values: z.output<z.ZodObject<typeof depositQuestionFields>>; submitted: Record<string, string> }
 
 /**
  * Checks the answer, and stores it if the member wants no limit. @param amount the amount of the deposit, which each

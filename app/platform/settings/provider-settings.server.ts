@@ -106,9 +106,7 @@ const provider = z
 
 export type ListedProvider = z.output<typeof provider>
 
-const providersFile = z.strictObject({
-  providers: z.array(provider, 'must be a list').superRefine(eachOnce),
-})
+const providersFile = z.strictObject({ providers: z.array(provider, 'must be a list').superRefine(eachOnce) })
 
 /** Reads the PROVIDERS file and the origins of its launch URLs. @throws SettingError with a line per mistake */
 export function readProviders(path: string | undefined, { isHttps }: { isHttps: boolean }, io: ConfigIo) {

@@ -157,10 +157,7 @@ export class SitePlayLimits {
     await this.store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
     for (const key of await this.#identityKeys(identity))
       await this.store.run((redis) => redis.eval(extendScript, 1, key, remainingMs))
-    await this.#update(member, (current) => ({
-      next: { ...current, identifiedUntil: until },
-      result: undefined,
-    }))
+    await this.#update(member, (current) => ({ next: { ...current, identifiedUntil: until }, result: undefined }))
   }
 
   async isIdentityExcluded(identity: Identity): Promise<boolean> {

@@ -44,11 +44,7 @@ export function slotLook(provider: string, code: string): SlotLook {
   )
   const chosen = [...new Set([...turns, ...home])].filter((shape) => shape !== undefined)
   const middle = chosen.slice(0, threePayouts.length - (second ? 2 : 1))
-  return {
-    symbols: [first, ...middle, ...(second ? [second] : [])],
-    palette: nightOf(design.palette),
-    game,
-  }
+  return { symbols: [first, ...middle, ...(second ? [second] : [])], palette: nightOf(design.palette), game }
 }
 
 export function symbolName(shape: ShapeName, locale: Locale, { nameKo, nameEn }: SlotGame): string {

@@ -75,10 +75,7 @@ export const depositForm = moneyFormSchema('deposit', {
 export const action = moneyAction({
   field: 'balance',
   check: checkDepositAmount,
-  intents: {
-    'ask-account': askBankAccount,
-    'bring-back': transferToWallet(href('/deposit')),
-  },
+  intents: { 'ask-account': askBankAccount, 'bring-back': transferToWallet(href('/deposit')) },
   send: deposit,
 })
 

@@ -30,8 +30,6 @@ const reasons = {
   unsupported: () => notOffered,
 } satisfies Record<string, (form: FormToRedisplay, reference: string) => FormMessage>
 
-type Reason = keyof typeof reasons
-
 export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 
 /**
@@ -42,7 +40,7 @@ export type MoneyFormResponse = ReturnType<typeof data<MoneyResult>>
 export async function redisplayMoneyForm(
   context: Context,
   form: FormToRedisplay,
-  why: Reason | FormMessage,
+  why: keyof typeof reasons | FormMessage,
 ): Promise<MoneyFormResponse> {
   await throwIfClosed(context)
   const message = typeof why === 'object' ? why : reasons[why](form, context.get(upstreamContext).reference)
@@ -75,10 +73,7 @@ export async function redisplayAfterCall<Refusal extends string>(
   const { reference } = context.get(upstreamContext)
   const response = await respondToFailure(context, form, outcome, {
     ...messages,
-    limited: ({ by }) => ({
-      problem: by === 'site' ? 'form.limited' : 'form.notTaken',
-      values: { reference },
-    }),
+    limited: ({ by }) => ({ problem: by === 'site' ? 'form.limited' : 'form.notTaken', values: { reference } }),
     pages: requestFailures.filter((kind) => !kind.endsWith('unavailable')),
   })
   const isOutdated = outcome.kind === 'refused' || outcome.kind === 'unknown'

@@ -75,10 +75,8 @@ export type Item = {
   status?: string | undefined
   subject?: InquirySubject | undefined
   topic?: NoteTopic | undefined
-  transaction?: NoteTransaction | undefined
+  transaction?: ResponseOf<'get-user-note'>['note'][number]['transaction'] | undefined
 }
-
-type NoteTransaction = ResponseOf<'get-user-note'>['note'][number]['transaction']
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest

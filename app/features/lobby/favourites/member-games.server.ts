@@ -52,15 +52,13 @@ function sendGames(name: GameCookie, context: Context, games: readonly RecentGam
   const { member } = context.get(sessionContext)
   if (!member) return
   const [tag] = memberTagsOf(member.userId)
+  const toTuple = ({ company, code, openedAt }: RecentGame) =>
+    openedAt ? [company, code, Math.floor(toSeconds(openedAt.getTime()))] : [company, code]
   const toText = (some: readonly RecentGame[]) =>
     Buffer.from(JSON.stringify([tag, some.map(toTuple)])).toString('base64url')
   let kept = games.slice(0, maxGames[name])
   while (toText(kept).length > maxGameCookieCharacters) kept = kept.slice(0, -1)
   sendCookie(context, formatSetCookie(name, toText(kept), yearSeconds))
-}
-
-function toTuple({ company, code, openedAt }: RecentGame) {
-  return openedAt ? [company, code, Math.floor(toSeconds(openedAt.getTime()))] : [company, code]
 }
 
 export function without<Listed extends GameId>(games: readonly Listed[], removed: GameId): Listed[] {

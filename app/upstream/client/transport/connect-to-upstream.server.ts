@@ -21,7 +21,7 @@ export type UpstreamConnection = {
   epoch?(): string
   maintenance?(): { until: Date; text: string | null } | undefined
   figures?(): Promise<UpstreamFigures>
-  transactionSums?(): Promise<readonly TransactionSum[]>
+  transactionSums?(): Promise<readonly { kind: string; state: string; won: number }[]>
   close(): Promise<void>
 }
 
@@ -32,8 +32,6 @@ type UpstreamFigures = {
   backofficeLog: { lines: number; hash: string } | undefined
   pool: { busy: number; idle: number; queued: number } | undefined
 }
-
-type TransactionSum = { kind: string; state: string; won: number }
 
 const connectTimeoutMs = 2_000
 /** Idle sockets are closed before most servers close them (5 s), unless the upstream sends a keep-alive timeout. */
