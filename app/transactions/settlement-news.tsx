@@ -249,11 +249,10 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
     )
   const isPaid = isDone(row) && !isBrief
   const isCredited = isPaid && kind === 'deposit'
-  const totalWon = isCredited ? member?.totalWon : undefined
   const failed = isCancelled(row) && moneyAfterFailure(row)
   const isReturned = failed === 'news.withdraw.returned'
   const change = useBalanceChange(row.after, isCredited ? amount : undefined)
-  const balance = change ?? (totalWon === undefined ? undefined : won(totalWon))
+  const balance = change ?? (isCredited && member?.totalWon !== undefined && won(member.totalWon))
   if (isOld)
     return (
       <li ref={item} className={`${css.newsRow} ${css.newsHead}`}>

@@ -196,8 +196,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
     // Addresses are logged, so the link to a first approval contains only its id.
     const { rows } = await read(backoffice, 'first-approvals', { member: asked.member })
     const { request = {}, reason = null } = rows.find(({ id }) => id === asked.first) ?? {}
-    const isCorrection = command === 'correct'
-    const first = isCorrection ? { ...request, reason } : request
+    const first = command === 'correct' ? { ...request, reason } : request
     const fields = flatFields(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
     return new URLSearchParams({ ...asked, ...Object.fromEntries(fields) })
   }

@@ -120,13 +120,9 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <DepositForm
           key={form.code}
-          form={form}
-          labels={labels}
           {...loaderData}
-          below={below}
-          toPayCount={toPayCount}
+          {...{ form, labels, toPayCount, below, isBoxFirst }}
           accountBox={box}
-          isBoxFirst={isBoxFirst}
         />
       )}
     </CashierPage>

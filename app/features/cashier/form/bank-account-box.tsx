@@ -30,10 +30,10 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
   const { sentences, t } = useI18n()
   const canReach = useCanReachOperator()
   const isWaiting = request.kind === 'waiting'
-  const isEarly = request.kind === 'answered' && use === undefined
-  const isRequested = isWaiting || request.kind === 'answered' || request.kind === 'inquiries'
+  const isAnswered = request.kind === 'answered' && use !== undefined
+  const isRequested = isWaiting || isAnswered || request.kind === 'inquiries'
   const isOffered = request.kind !== 'not-offered'
-  const askText = isRequested && !isEarly ? 'deposit.account.askAgain' : 'deposit.account.ask'
+  const askText = isRequested ? 'deposit.account.askAgain' : 'deposit.account.ask'
   const answered = use === 'next' ? 'deposit.account.next' : 'pending.answered'
   const inquiry = (
     <TextLink to={hrefWithQuery(href('/help'), { id: 'id' in request ? String(request.id ?? '') : '' })}>
@@ -50,7 +50,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       end={isWaiting && <Badge kind="warn">{t('pending.turn.account')}</Badge>}
     >
       <AccountRequested isHidden={isWaiting} />
-      {isRequested && !isEarly ? (
+      {isRequested ? (
         <>
           <p className={panelText}>
             {sentences(first, t(request.kind === 'answered' ? answered : text))} {isWaiting && inquiry}{' '}
@@ -78,7 +78,7 @@ export function BankAccountBox({ form, request, use, box }: AccountProps) {
       {!isWaiting && (
         <div className={`${wrapRow} ${faintText}`}>
           {isOffered && <IntentButton intent="ask-account" variant="line" text={t(askText)} form={form} />}
-          {isRequested && !isEarly && inquiry}
+          {isRequested && inquiry}
         </div>
       )}
     </Card>

@@ -45,6 +45,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   const { dateTime, t } = useI18n()
   const { expired, member } = useSession()
   const { money, bankAccount, hold } = expired ? nothingKnown : loaderData
+  const { pending, news } = loaderData
   const labels = {
     balance: t('withdraw.amount.label'),
     exchange_pw: t('register.exchangePw.label'),
@@ -55,7 +56,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // A balance of 0 replaces the form, but an unreadable one doesn't.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
-  useTransactionNews(loaderData.pending.transactions)
+  useTransactionNews(pending.transactions)
   // Reloads when the balance in the header changes, for example after play.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
   return (
@@ -76,14 +77,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
           {isEmpty && !isInGames && <MoneyInGames won={money.inGameWon} canTransfer={false} />}
         </>
       }
-      pending={<PendingTransactions place="form" pending={loaderData.pending} refreshHref={href('/withdraw')} />}
+      pending={<PendingTransactions place="form" pending={pending} refreshHref={href('/withdraw')} />}
       news={
-        <SettlementNews
-          news={loaderData.news}
-          place="/withdraw"
-          listed={rowsOf(loaderData)}
-          requests={loaderData.pending.transactions}
-        />
+        <SettlementNews news={news} place="/withdraw" listed={rowsOf(loaderData)} requests={pending.transactions} />
       }
     >
       {isEmpty ? (
