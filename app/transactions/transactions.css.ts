@@ -133,7 +133,6 @@ insideScreen(`${newsLine} a::after`, {
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 insideScreen(`${newsHead} > ${newsLine}`, typography.small)
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-/** Why a listed transaction failed. The state is beside the amount above it. */
 export const failure = screen([plainText])
 insideScreen(`:has(> * > ${failure}) + span`, { alignSelf: 'start' })
 export const lastFailure = screen({ '@media': { [media.from960]: { display: 'none' } } })

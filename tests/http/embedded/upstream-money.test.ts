@@ -105,6 +105,16 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
+  it('offer support first after a wrong name, and no second way to the form on its own page', async () => {
+    list([])
+    await member.get('/')
+    list([{ id: '13', status: 'cansel', reason: '입금자명이 다릅니다.' }])
+    const steps = async (path: string) => hrefsBeside(newsIn(await member.get(path))[0]).slice(1)
+    const support = '/help?write&subject=deposit'
+    expect(await steps('/')).toEqual([support, '/deposit?balance=50000'])
+    expect(await steps('/deposit')).toEqual([support])
+  })
+
   it('are marked by an upstream that remembers them, and in the wallet, which reads their number aloud', async () => {
     const settledAt = new Date(Date.now() + 1_000).toISOString()
     const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt, after: 150_000 }
