@@ -99,7 +99,7 @@ export function PayoutAccount({ transactions }: { transactions: readonly Transac
 
 type LinksProps = { transaction: Transaction; state: TransactionState; name?: string; children?: ReactNode }
 
-/** Shows a transaction's number and link to cancel or change. @param name set if the page can show several transactions */
+/** Shows a transaction's number and link to cancel it. @param name set if the page can show several transactions */
 export function TransactionLinks({ transaction, state, name, children }: LinksProps) {
   const { t } = useI18n()
   const { kind, id, at, cancelUrl, cancellable } = transaction

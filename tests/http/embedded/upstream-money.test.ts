@@ -263,7 +263,8 @@ describe('transactions settled while the member was away', () => {
       expect.stringContaining('30,000원'),
     ])
     const receipts = hrefsIn(home.page, `${card} li li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
-    expect(receipts).toEqual(['72', '73'])
+    expect(receipts, 'each before the inquiry to cancel or change it').toEqual(['72', undefined, '73', undefined])
+    expect(hrefsIn(home.page, `${card} li li a:last-of-type`)).toContain('/help?write&subject=withdrawal')
     expect(texts(home, 'main').join().split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
     const [form = ''] = texts(await member.get('/withdraw'), 'main section')
     for (const once of [words['pending.checking.withdraw'], '국민은행 ••9012'])
