@@ -22,6 +22,7 @@ test('a member withdraws everything by keyboard and reads each field’s error',
   await expect(main(page)).toContainText(new RegExp(`${words['payment.transfer']}.*••1234 ·\\s김•늘`))
 
   // A payment asks for amount and password on its own page.
+  await main(page).locator('summary', { hasText: words['payment.transfer'] }).click()
   await main(page).getByRole('radio').last().check()
   for (const field of [amount(page), password(page)]) await expect(field).toBeHidden()
   await main(page).getByRole('radio').first().check()
@@ -95,7 +96,7 @@ test('has the button below the password on a wide screen, and separate error lin
   await password(page).fill(member.exchangePw)
   const summary = main(page).getByRole('region', { name: words['deposit.sum.title'] })
   const hint = main(page).getByText(words['withdraw.exchangePw.hint'])
-  const after = main(page).getByRole('term').filter({ hasText: words['withdraw.sum.after'] })
+  const after = main(page).getByText(words['withdraw.sum.after'])
   for (const size of [{ width: 1280, height: 600 }, { width: 1280, height: 800 }, desktop]) {
     await page.setViewportSize(size)
     await page.evaluate(() => window.scrollTo(0, 0))
