@@ -495,6 +495,6 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   await main(page).getByRole('link', { name: words['deposit.cancel'] }).click()
   await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
   await expect(result).toContainText(words['deposit.cancel.done'])
-  await expect(result).toContainText(/\d\d-\d\d \d\d:\d\d ·\s1/)
+  await expect(result).toContainText(/오늘 \d\d:\d\d ·\s1/)
   await expect(further, 'the page is as without a pending deposit').toHaveCount(0)
 })

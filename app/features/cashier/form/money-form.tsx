@@ -145,7 +145,8 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
     >
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
-          <Icon name="circle-plus" /> {t(pending.transactions.length > 0 ? `${kind}.further` : `${kind}.submit`)}
+          <Icon name="circle-plus" />
+          <span>{t(pending.transactions.length > 0 ? `${kind}.further` : `${kind}.submit`)}</span>
         </h2>
       </summary>
       <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>
