@@ -170,6 +170,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
+  const continued = rails.filter(({ id }) => id === 'continue')
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -184,6 +185,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
+          <Rails rails={continued} eager />
         </MemberTop>
       )}
       {!isMember && (
@@ -194,7 +196,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={isMember ? rails.slice(1) : rails} eager={!isMember} />
+      <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

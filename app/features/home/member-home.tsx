@@ -3,7 +3,6 @@ import { Form, href } from 'react-router'
 import { LobbyTiles } from '~/components/lobby-tiles'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { PlayForm } from '~/features/lobby/launch/play'
-import { GameRail } from '~/features/lobby/rails/rail'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
@@ -71,13 +70,6 @@ export function MemberTop(props: MemberTopProps) {
     news.rows.length === 0 && hasNoMoney(member) && !hasPending && mayDeposit && depositsBefore !== 'unknown'
   const slots = rails.find(({ isWide }) => isWide)?.all
   const isFirstDay = isAtZero && depositsBefore === 'none'
-  const [rail] = rails
-  const isContinued = rail?.id === 'continue'
-  // Members with money are offered games first: the last opened ones, or else some for a first game.
-  const isLed = isContinued || !hasNoMoney(member)
-  const first = rail && (
-    <GameRail rail={isLed && !isContinued ? { ...rail, title: t('home.start.title') } : rail} eager />
-  )
   return (
     <>
       {isFirstDay && <Welcome invites={rails.length > 0} />}
@@ -95,7 +87,6 @@ export function MemberTop(props: MemberTopProps) {
       )}
       <PlayForm />
       {children}
-      {isLed && first}
       <div className={css.ways}>
         <LobbyTiles counts={counts} />
         <search>
@@ -113,7 +104,6 @@ export function MemberTop(props: MemberTopProps) {
       {!isFirstDay && (
         <Hero jackpot={jackpot} isMember more={slots && <MoreLink to={slots}>{t('home.jackpot.slots')}</MoreLink>} />
       )}
-      {!isLed && first}
     </>
   )
 }
