@@ -54,6 +54,7 @@ export type EmbeddedOptions = {
   pageOrigin?: string
   siteName?: SiteName
   colours?: SandboxColours
+  /** Adds a statement's time to the request's total. */
   spend?: (ms: number) => void
   log: Log
   now?: () => Date

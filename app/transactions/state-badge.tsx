@@ -6,6 +6,7 @@ import { isDone, isRefused, mayHaveBeenSent, type Transaction } from '~/values/t
 import type { BankAccountRequest } from './bank-account-request.server'
 import { type Phase, phaseOf, type TransactionState, toTransactionState } from './state'
 
+/** Describes a transaction by kind, amount and number. Without a number, its time is used. */
 export function formatName(transaction: Transaction, i18n: I18n): string {
   const { kind, id, at, amount } = transaction
   const mark = id === undefined ? i18n.dateTime(at) : `${i18n.t('receipt.number')} ${id}`

@@ -223,6 +223,7 @@ interface NextStepProps {
   isBare?: boolean | undefined
 }
 
+/** Shows the link or button for what the member can do in a state. */
 export function NextStep({ state, transaction, form, isOneOfSeveral, isSecond, isBare }: NextStepProps) {
   const i18n = useI18n()
   const { t } = i18n

@@ -11,6 +11,7 @@ import { Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
+/** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const { lang, won } = useI18n()
   const { id, kind, amount, at, method } = row

@@ -83,6 +83,7 @@ const again = option('--again <id>', 'repeat the run that printed this ID; nothi
     throw new InvalidArgumentError('must be a whole ID that this program printed')
   })
 
+/** Returns a command's options: its own, one for each remaining field, and those that all changes have. */
 export function optionsOf(row: Row): readonly Option[] {
   const { args, calls, fixed = {}, without = [], run } = row
   const options = [...(row.options ?? []), ...(args.includes('[contents]') ? [file] : [])]
@@ -101,6 +102,7 @@ export function optionsOf(row: Row): readonly Option[] {
   ]
 }
 
+/** Checks an argument against its field's schema, or against the values listed in its name. */
 export function checkArgument({ calls, run }: Row, argument: Argument): void {
   const name = argument.name()
   const field = calls && !run ? plainFieldsOf(calls).find((one) => optionName(one) === name) : undefined
@@ -223,6 +225,7 @@ export async function ask(question: string): Promise<string> {
   }
 }
 
+/** Throws a Problem with `advice` if no one can be asked. */
 export function assertTerminal(advice: string): void {
   const problem = `Second factor: no terminal to ask for the code; ${advice}`
   if (!process.stdin.isTTY) throw new Problem(problem, { status: 'code_needed', exitCode: 3 })

@@ -29,6 +29,7 @@ function textOf(value: unknown): string {
   return isMoment(text) ? formatSeoulMinute(text) : printable(text)
 }
 
+/** Formats a human-readable result. @param width the terminal's width in columns, or undefined for other outputs */
 export function linesOf(
   result: object,
   // Terminals of unknown width report 0 columns.

@@ -112,6 +112,7 @@ const previewOf = ({ command }: BackofficeRequest, result: object) => ({
   digest: digestOf(result),
 })
 
+/** Tries the changes of all rows in one transaction and rolls it back. @returns a preview or a refusal per row */
 export function previewRows(
   ctx: BackofficeContext,
   request: BackofficeRequest,

@@ -98,6 +98,7 @@ const waitingWhere = `(m.id is null or m.state = '${stored.pending}') and ${isLi
 const mayApprove = (role: string, { kind, roles }: { kind: string; roles: readonly string[] }) =>
   (kind === 'download' ? commands['open-download'].roles : roles).some((name) => name === role)
 
+/** Returns the commands for which a role may give the second approval. */
 export const approvableBy = (role: string) =>
   Object.entries(commands).flatMap(([name, command]) => (mayApprove(role, command) ? [name] : []))
 

@@ -33,6 +33,7 @@ type BackofficeHandler<A extends CommandName> =
 
 export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }
 
+/** @throws Refused `role` unless the person's role may run the command */
 export function assertRole({ name, role }: Operator, act: CommandName): void {
   const needs: readonly string[] = commands[act].roles
   if (!needs.includes(role)) throw new Refused({ status: 'role', act, needs, name, role }, 403)

@@ -42,6 +42,7 @@ export async function selectRow<Row>(sql: Sql, select: string, values: readonly 
   return toJson<Row>(row)
 }
 
+/** Converts database values to JSON. Times are ISO 8601 in UTC, and amounts are as in `wonToJson`. */
 export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }

@@ -19,7 +19,11 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
 
 export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
-/** @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up */
+/**
+ * Requires a 2FA code in this request or earlier in its session. Dangerous commands need one from the last five
+ * minutes.
+ * @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up
+ */
 export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
   const { operator, now } = ctx
   const { secondFactor, session } = operator
@@ -38,6 +42,7 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
   return verified
 }
 
+/** Returns whether a correct code was entered in the last five minutes. */
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
 

@@ -160,6 +160,7 @@ export function launchUrlOf(ctx: EmbeddedContext, company: string, code: string,
 
 const cacheOf = ({ options }: EmbeddedContext, code: string) => join(options.dataDir, `games-${code}.json`)
 
+/** Reads the game lists that earlier processes fetched. */
 export async function readCachedGames(ctx: EmbeddedContext): Promise<void> {
   for (const [code, { entry }] of listedOf(ctx.options)) {
     if (entry.gamesUrl === undefined) continue

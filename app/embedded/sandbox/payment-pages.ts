@@ -131,6 +131,7 @@ ${pair(
   )
 }
 
+/** @param mayPlay true if the page may invite the member to play */
 export function transactionStatePage(locale: Locale, transaction: PaymentTransaction, mayPlay: boolean): SandboxPage {
   const { t } = playTexts(locale)
   const { kind, state, reason } = transaction

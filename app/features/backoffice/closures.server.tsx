@@ -23,6 +23,7 @@ export const typedOf = (at: string) => formatSeoulMinute(at).replace(' ', 'T')
 export const maintenanceText = ({ operator: { maintenanceUntil: until }, t }: SiteTexts): string | undefined =>
   until ? t('wrong.maintenance', { until: formatSeoulMinute(until) }) : undefined
 
+/** Shows a notice, or what members see during a closure, in the operator's language. @param props.result the preview's */
 export function MembersView({ texts, result }: { texts: BackofficeTexts; result: Row }) {
   const { t, dateTime, sentences } = i18nFor(texts.locale)
   const { provider, gameCode, closedUntil, contents, title } = withName(texts, result)

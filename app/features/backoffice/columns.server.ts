@@ -10,10 +10,12 @@ const unoffered = namesOf(`paymentIdx paidFor dueAt deposit isReply asksAccount 
 
 export const offeredOf = (fields: readonly string[]) => fields.filter((field) => !unoffered.has(field))
 
+/** In place of chosen columns, this means a list's own ones. */
 export const usualColumns = '-'
 
 const cookieName = (command: CommandName) => `columns-${command}`
 
+/** Returns the columns that a person chose now or the last time. */
 export const pickedColumns = ({ query, info }: BackofficeRequest, command: CommandName) =>
   query.column.length > 0 ? query.column : (info.cookies.get(cookieName(command)) ?? '').split('.')
 

@@ -59,6 +59,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
   }
 }
 
+/** Returns the outcome that a response reports. The API has validated it against the command's schema. */
 export function outcomeOf<A extends CommandName>(body: Refusal): CommandOutcome<A> {
   if (body.status === 'success') return { kind: 'done', result: body as unknown as CommandResult<A> }
   return { kind: body.status === 'second_person' ? 'first-approval' : 'refused', refusal: body }

@@ -71,6 +71,7 @@ const policy =
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 
+/** Renders a page of the back office. It is never stored, framed or indexed, and loads files only from this site. */
 export function renderPage(page: Page, asked: Asked): Response {
   const { texts, url, info, now } = asked
   const { t } = texts

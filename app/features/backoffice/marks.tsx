@@ -32,6 +32,7 @@ export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }
   <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tag.${tag}`, tag)}</Badge>
 )
 
+/** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
 
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
@@ -69,6 +70,7 @@ export const appliedAtCell = (backoffice: BackofficeRequest, { appliedAt: at, st
     isPendingRow({ state }) && line(' · ', waitsFor(backoffice, at)),
   )
 
+/** Shows how long something has waited. It is late after 15 minutes, and overdue after an hour. */
 export function waitsFor({ t, now }: BackofficeRequest, since: unknown) {
   const minutes = Math.max(0, Math.floor((now - Date.parse(String(since))) / 60_000))
   const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)]

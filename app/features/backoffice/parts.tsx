@@ -96,6 +96,7 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
 
 export type Figure = readonly [name: string, amount: ReactNode, to?: string | undefined, sum?: ReactNode]
 
+/** Shows sums as tiles. @param props.isEven they form a grid, in which the first one is the largest */
 export const Figures = ({ figures, isEven }: { figures: readonly Figure[]; isEven?: boolean }) => (
   <ul className={`${card} figures${isEven ? ' even' : ''}`}>
     {figures.map(([name, amount, to, sum]) => (
@@ -117,6 +118,7 @@ type Titled = Omit<Page, 'title' | 'body'> & {
   back?: string
 }
 
+/** Creates a page with a heading. @returns a function that takes the parts below the heading */
 export const titledPage =
   (texts: BackofficeTexts, title: string, { box, more, beside, back, ...page }: Titled) =>
   (...parts: ReactNode[]): Page => {

@@ -60,6 +60,7 @@ export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode
   ]
 }
 
+/** Returns the actions on a pending transaction. If nothing has to be entered, the link leads to the preview. */
 export function transactionLeads(backoffice: BackofficeRequest, row: Row): readonly Lead[] {
   const { operator, t } = backoffice
   const { kind, id, claimedBy } = row

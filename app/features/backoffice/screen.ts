@@ -89,6 +89,7 @@ export function addQuery(address: string, name: string, values: readonly string[
   return `${pathname}?${searchParams}`
 }
 
+/** Returns a page's URL with other values of some query fields. An empty value removes its field. */
 export function hrefWith({ pathname, searchParams }: URL, changes: Readonly<Record<string, unknown>>): string {
   const changed = new URLSearchParams(searchParams)
   for (const [name, value] of Object.entries(changes)) {

@@ -12,6 +12,7 @@ import type { BackofficeTexts } from './texts'
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
+/** Keeps the parts of a day or of a number on one line. */
 export const unbroken = (text: string) => text.replaceAll('-', '-\u2060')
 
 export const hasMoney = (balances: Row) => ['cash', 'game', 'comp'].some((kind) => String(balances[kind]) !== '0')
@@ -53,6 +54,7 @@ export function wordOf({ word }: BackofficeTexts, field: string, text: string): 
   return worded.has(field) ? word(`${field}.${text}`, text) : text
 }
 
+/** Formats a field of a command's result as one line. @param between separates the parts */
 export function textOf(texts: BackofficeTexts, field: string, value: unknown, between = ', '): string {
   const { t, word, number, time } = texts
   if (value === null || value === undefined || value === '') return word(`empty.${field}`, nothing)
@@ -173,6 +175,7 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
 
 export type Cell = (row: Row) => ReactNode
 
+/** Shows a sum in which a zero, with or without its unit, is the same quiet figure. */
 export const sumText = (texts: BackofficeTexts, field: string, value: unknown): ReactNode =>
   Number(value) === 0 ? <small>{textOf(texts, field, value)}</small> : textOf(texts, field, value)
 
@@ -256,6 +259,7 @@ const isCorrected = ({ corrected = 0 }: Partial<Signs>) => String(corrected) !==
 
 const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
 
+/** Returns whether a withdrawal needs a look: few bets, a hold, or a member who may be the same person. */
 export const isFlagged = ({ what, accountChangedAt, signs }: CommandResult<'queue'>['rows'][number]) =>
   what === 'withdrawal' &&
   signs !== null &&

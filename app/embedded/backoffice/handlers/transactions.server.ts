@@ -184,6 +184,7 @@ async function lockTransaction({ now, operator }: BackofficeContext, sql: Sql, {
 
 type Claimed = Pick<Transaction, 'state' | 'claimedBy' | 'claimedAt'>
 
+/** Returns the claim on a pending transaction. All fields are null if no claim is active. */
 export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date) {
   const runs = state === stored.pending && isClaimed(claimedAt, now)
   return runs ? { claimedBy, claimedAt } : { claimedBy: null, claimedAt: null }
@@ -217,6 +218,7 @@ function transactionOf({ now }: Clock, { endsOnRequest, ...row }: TransactionRow
 
 type Ends = Pick<TransactionRow, 'breakUntil' | 'excludedUntil' | 'endsOnRequest'>
 
+/** Returns the ends (ISO 8601) of an active break and self-exclusion, or null. */
 export function runningEnds({ breakUntil, excludedUntil, endsOnRequest }: Ends, now: Date) {
   const running = (until: string | null) => (until !== null && Date.parse(until) > now.getTime() ? until : null)
   return { breakUntil: running(breakUntil), excludedUntil: endsOnRequest ? excludedUntil : running(excludedUntil) }

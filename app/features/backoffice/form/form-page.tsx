@@ -213,6 +213,7 @@ function summaryOf(command: CommandName, row: Row): Row {
   return command === 'credit' ? { member, bank, requested: won, ...marks } : row
 }
 
+/** Returns the message about a credited amount, in the member's language. @param amount without its unit */
 export function creditMessage({ now }: BackofficeRequest, { language, won }: Row, amount: string): string {
   const theirs = backofficeTexts(String(language), now)
   return theirs.t('credit.tell', { requested: textOf(theirs, 'won', won), credited: theirs.t('won', { amount }) })

@@ -141,6 +141,7 @@ type AccountProps = { backoffice: BackofficeRequest; saved: readonly Account[]; 
   'wrong'
 >
 
+/** Fields for the account to pay into: a saved one or, with play money, any other one. */
 export function AccountFields({ backoffice, saved, sent, wrong }: AccountProps) {
   const { t, word } = backoffice
   const texts = textsOf(backoffice, 'send-account')

@@ -236,6 +236,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   )
 }
 
+/** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
 export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
   if (command !== 'send-account' || payloads.length === 1) return undefined
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
@@ -251,6 +252,7 @@ export function withExcluded(
   return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
 }
 
+/** Lists the rows of a preview that can't be changed, by reason. */
 export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
   const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
   return reasons.map((why) => {

@@ -52,6 +52,7 @@ export async function noteExample(backoffice: BackofficeRequest, { command, payl
 /** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */
 export const subjects = ['member', 'kind', 'id', 'session', 'provider', 'used', 'place', 'idx', 'approval', 'name']
 
+/** Returns whether the URL sets all fields of a command, so that its form would be empty. A member's forms explain. */
 export function isFilledIn({ command, sent }: CommandForm): boolean {
   const names = fieldsOf(command).map(({ name }) => name)
   return names.length > 0 && names.every((name) => name !== 'member' && subjects.includes(name) && sent.get(name))

@@ -18,6 +18,7 @@ function scaleEnd(most: number): number {
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * Math.max(unit, 2)).find((end) => end >= most) ?? most
 }
 
+/** Shows bars above or below a zero line, with a label for every nth column. A list has the same figures as text. */
 export function Bars(props: {
   texts: BackofficeTexts
   columns: readonly Column[]

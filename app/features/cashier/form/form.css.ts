@@ -193,6 +193,7 @@ insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant
   color: ink.body,
 })
 
+/** On phones, pending deposits are out of view above the open form. */
 export const pendingAbove = screen({ display: 'block' })
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })

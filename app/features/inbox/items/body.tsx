@@ -58,6 +58,7 @@ export function DateText({ date, text }: { date: string; text: string }) {
   return date === '' ? <span>{text}</span> : <time dateTime={date}>{text}</time>
 }
 
+/** @param level the level of the body's top headings */
 export function MessageBody({ body, level }: { body: Body; level: 2 | 3 }) {
   if (typeof body !== 'string') return <OperatorText nodes={body} level={level} />
   return (

@@ -17,6 +17,7 @@ import {
   without,
 } from './member-games.server'
 
+/** A pick in an open bet, with the bet's stake in won if known. */
 export type OpenBet = LobbyPick & { stake?: number | undefined }
 
 /** A member's favourites and recent games, latest first. They come from the browser if the upstream stores none. */
