@@ -46,7 +46,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await type('main input[name=pw]', 'demo-1234')
     await press(button(words['nav.login']))
     await arrive('/')
-    await read(`[aria-label="${words['strip.label']}"]`, 'demo')
+    await read(`[aria-label="${words['strip.label']}"]`, '데모')
 
     await press(button(words['drawer.menu.open'], 'header'))
     await press(link(words['nav.slot'], '[role=dialog]'))
