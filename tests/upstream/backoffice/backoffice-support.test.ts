@@ -533,7 +533,8 @@ describe('a back-office note about a member', () => {
     expect((await backoffice('internal-notes', { member: id })).rows).toMatchObject([
       { by: 'owner', contents: '통화함\n다시 전화' },
     ])
-    expect((await backoffice('members', { tagged: 'vip' })).rows?.map(({ member }) => member)).toEqual([id])
+    for (const search of [{ tagged: 'vip' }, { search: 'VIP' }])
+      expect((await backoffice('members', search)).rows?.map(({ member }) => member)).toEqual([id])
     expect(await backoffice('member', { member: id })).toMatchObject({ member: { tags: ['vip'] } })
     const handed = await readFile('export-member', { member: id }, 'application/json; charset=utf-8')
     for (const text of ['다시 전화', 'vip']) expect(handed).toContain(text)

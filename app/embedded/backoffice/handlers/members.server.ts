@@ -56,7 +56,8 @@ export const handlers = {
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
     )
     const where = `($1::text is null or ${isNamedLike('$1')} or position($4 in ${ofPhone}) > 0 or position($4 in ${ofBank}) > 0
-      or id in (select member_id from tokens where position($5 in address) > 0))
+      or id in (select member_id from tokens where position($5 in address) > 0)
+      or id in (select member_id from member_tags where tag = $1))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
