@@ -73,7 +73,7 @@ test.describe('a member in the lobbies', () => {
       // What a keyboard leaves of the screen.
       await page.setViewportSize({ width: 360, height: 400 })
       await search.pressSequentially(query)
-      await expect(main(page).getByRole('status')).toContainText(query)
+      await expect(main(page).getByRole('status').filter({ hasText: query })).toHaveCount(1)
       const first = main(page).getByRole('link', { name: result }).first()
       await expect(first).toBeVisible()
       const [field, found] = [await search.boundingBox(), await first.boundingBox()]

@@ -261,9 +261,8 @@ test('reloaded balances show a transfer whose response is lost @script @long', a
 
 test('a form is restored after its response or a link’s page was lost @script', async ({ page, context, member }) => {
   await signIn(page, member)
-  await page.goto('/help')
+  await page.goto('/help?write')
   const ownLink = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
-  await main(page).getByRole('link', { name: words['help.write.title'] }).first().click()
   const title = main(page).getByRole('textbox').first()
   const contents = main(page).getByRole('textbox').nth(1)
   await title.fill('입금 문의')

@@ -227,7 +227,8 @@ test.describe('the drawers', () => {
     }
     await page.setViewportSize({ width: 1000, height: 800 })
     await button.click()
-    await expect.poll(async () => (await drawer(page, words['panel.label']).boundingBox())?.width).toBe(440)
+    const opened = drawer(page, words['panel.label']).or(panel)
+    await expect.poll(async () => (await opened.boundingBox())?.width).toBe(440)
   })
 })
 

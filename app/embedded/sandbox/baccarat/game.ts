@@ -66,10 +66,9 @@ background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var
 .act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.625rem;margin-block-end:.25rem}
 .result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
 .result .staked{position:absolute;clip-path:inset(50%)}
-.act .slip{margin-block-end:.25rem;padding:0;background:none;line-height:1.5rem}}
-@media(orientation:portrait) and (max-width:46.99rem) and (min-height:44.01rem){
+.act .slip{margin-block-end:.25rem;padding:0;background:none;line-height:1.5rem}
 form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-size:3.625rem;margin:0}
-.result.ready~* .slip{margin-block-start:1.875rem}}
+.result.ready~* .slip{margin-block:1.875rem .25rem}}
 @media(orientation:portrait) and (max-width:46.99rem) and (max-height:48rem){.shoe{display:none}.road{padding-block-start:.625rem}}
 @media(max-height:44rem){.act legend{position:absolute;clip-path:inset(50%)}}
 @media(orientation:landscape) and (max-height:32rem){[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act{display:grid;grid-template:3rem 1.75rem/minmax(0,1fr)}.act .result{margin:0}

@@ -7,7 +7,8 @@ import { Card } from '~/ui/card/card'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { List, ListRow } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
-import { MoreLink } from '~/ui/text-link/text-link'
+import { TextLink } from '~/ui/text-link/text-link'
+import { passwordFormHref } from '~/values/addresses'
 import { dot } from '~/values/parts'
 import * as disclosure from '../account.css'
 import * as profile from '../profile/profile.css'
@@ -35,12 +36,10 @@ export function LoginsCard({ logins }: { logins: SecurityView['logins'] }) {
   return (
     <Card title={t('security.logins')}>
       <div className={stack}>
-        <div>
-          <p className={profile.text}>{t('security.logins.lead')}</p>
-          <MoreLink to={`${profileTabHref('profile')}?form=login#login-form`}>
-            {t('user.password.submit.login')}
-          </MoreLink>
-        </div>
+        <p className={profile.text}>
+          {t('security.logins.lead')}{' '}
+          <TextLink to={passwordFormHref('login')}>{t('user.password.submit.login')}</TextLink>
+        </p>
         <PostForm action={profileTabHref('security')}>
           <input type="hidden" name="intent" value="end-login" />
           {listOf(t('security.logins'), live)}
