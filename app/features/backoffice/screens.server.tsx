@@ -244,26 +244,39 @@ function withoutZeros(rows: readonly Row[]): Row[] {
 }
 
 const namedBars = 12
+/** A longer period has a bar for each month, because a bar for each day of a year makes a page of 150 kB. */
+const maxDayBars = 62
 const summed = ['revenue', 'staked', 'wins', 'comp', 'net', 'deposits', 'withdrawals', 'flow', 'corrections']
+
+const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
+
+function barsOf(days: RevenueFigures['days']) {
+  const isLong = days.length > maxDayBars
+  const bars = new Map<string, { from: string; to: string; revenue: number }>()
+  for (const { day, revenue } of days) {
+    const name = isLong ? day.slice(0, 7) : day.slice(5)
+    const { from = day, revenue: sum = 0 } = bars.get(name) ?? {}
+    bars.set(name, { from, to: day, revenue: sum + Number(revenue) })
+  }
+  return [...bars].map(([name, { revenue, ...range }], index) => ({
+    name,
+    label: days.length <= 31 && index > 0 && !name.endsWith('-01') ? name.slice(3) : name,
+    to: `/backoffice/figures?${new URLSearchParams({ by: isLong ? 'day' : 'game', ...range })}`,
+    wons: barOf(revenue),
+  }))
+}
 
 function revenue(texts: BackofficeRequest, { rows, days, sums, total }: RevenueFigures) {
   const isByDay = rows.some(({ day }) => day !== null)
-  const isMonth = days.length <= 31
-  const barOf = (won: number | string) => [[Number(won) < 0 ? 'out' : 'in', Number(won)] as const]
-  const hrefOf = (day: string) => `/backoffice/figures?${new URLSearchParams({ by: 'game', from: day, to: day })}`
   const columns = isByDay
-    ? days.map(({ day, revenue }, index) => ({
-        name: day.slice(5),
-        label: isMonth && index > 0 && !day.endsWith('-01') ? day.slice(8) : day.slice(5),
-        ...{ to: hrefOf(day), wons: barOf(revenue) },
-      }))
+    ? barsOf(days)
     : rows.slice(0, namedBars).map(({ game, provider, member, revenue }) => ({
         name: game ?? provider ?? member ?? '',
         to: member ? memberHref(member) : undefined,
         wons: barOf(revenue),
       }))
   const idle = isByDay ? days.length - total : 0
-  const every = isByDay && !isMonth ? Math.ceil(days.length / 7) : 1
+  const every = isByDay && days.length > 31 ? Math.ceil(columns.length / 7) : 1
   const about = idle > 0 ? texts.t('figures.idle', { count: idle }) : ''
   const figures = summed.flatMap((name): Figure[] =>
     name in sums ? [[fieldName(texts, name), sumText(texts, name, (sums as Row)[name])]] : [],

@@ -6,6 +6,7 @@ import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes } from '~/values/durations'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -1228,6 +1229,14 @@ describe('a back-office user', () => {
     const before = await reports()
     expect(textOf(await operator.get('/backoffice/figures?by=game'), 'svg.bars')).toBeDefined()
     expect((await reports()) - before).toBe(1)
+    const today = toSeoulDay(Date.now())
+    const year = await operator.get(`/backoffice/figures?from=${daysBefore(today, 364)}&to=${today}`)
+    const months = [...year.page.querySelectorAll('svg.bars a')].map((bar) => String(bar.getAttribute('href')))
+    expect([12, 13]).toContain(months.length)
+    expect(Buffer.byteLength(year.body)).toBeLessThan(60_000)
+    const lastMonth = await operator.get(String(months.at(-1)))
+    expect(new URL(String(months.at(-1)), site.base).searchParams.get('to')).toBe(today)
+    expect(lastMonth.page.querySelectorAll('svg.bars a')).toHaveLength(Number(today.slice(8)))
     const [won, against] = [/\+10,000\u00a0won$/, /[−-]10,000\u00a0won$/]
     const books = await operator.get('/backoffice/books')
     const linesOf = (row: Element, cell: string) =>

@@ -34,6 +34,7 @@ export function Bars(props: {
   const marks = [top, ...(least < 0 ? [0, -top] : [top / 2, 0])]
   const [zero, scale] = least < 0 ? [size.height / 2, size.height / 2 / top] : [size.height, size.height / top]
   const step = size.width / columns.length
+  const round = (length: number) => Number(length.toFixed(1))
   return (
     <>
       <p className="soft">
@@ -55,11 +56,13 @@ export function Bars(props: {
             <a key={name} href={to} tabIndex={-1}>
               <title>{[name, ...wons.map(([, won]) => texts.number(won))].join(' · ')}</title>
               {/* The column is clickable over its full height. */}
-              <rect className="reach" x={index * step} width={step} height={size.height} />
+              <rect className="reach" x={round(index * step)} width={round(step)} height={size.height} />
               {wons.map(([kind, won], place) => {
                 const [width, height] = [Math.min(maxBarWidth, (step * 0.8) / wons.length), Math.abs(won) * scale]
                 const x = (index + 0.5) * step + (place - wons.length / 2) * width
-                return <rect key={kind} className={kind} {...{ x, y: won < 0 ? zero : zero - height, width, height }} />
+                const y = won < 0 ? zero : zero - height
+                const box = { x: round(x), y: round(y), width: round(width), height: round(height) }
+                return <rect key={kind} className={kind} {...box} />
               })}
             </a>
           ))}
