@@ -609,7 +609,7 @@ describe('a command that two people approve whatever the amount', () => {
   })
 })
 
-it('announces a first approval with its amount, and tells when payments were claimed or settled', async () => {
+it('announces a first approval with its amount, and tells when payments were claimed, approved, held or settled', async () => {
   const since = embedded.context().now().toISOString()
   embedded.advanceClock(minutes(1))
   const id = await newDeposit(member.token, won)
@@ -619,9 +619,13 @@ it('announces a first approval with its amount, and tells when payments were cla
   await readVersion()
   await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect((await run(lee, 'you', { since })).news).toContainEqual({ what: 'approval', count: 1, won })
+  await readVersion()
+  await run(kim, 'hold', { member: member.id, reason: 'test' })
+  await readVersion()
   await backoffice('cancel', { kind: 'deposit', id })
   await readVersion()
-  expect(new Set(versions).size).toBe(3)
+  expect(new Set(versions).size).toBe(5)
+  await run(kim, 'lift-hold', { member: member.id, reason: 'test' })
 })
 
 it('counts a member’s deposits of an amount that are pending or were requested in the last 24 hours', async () => {

@@ -7,6 +7,7 @@ import type { TransactionKind } from '../../ledger/entries'
 import { awaitsPayment } from '../../transactions/apply.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import { withdrawalHoldBeganAt } from '../../transactions/withdrawal-holds.server'
+import { holdTag } from '../commands/fields'
 import type { CommandResult } from '../commands/table'
 import { approvableBy, pendingFirstApprovals } from '../first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
@@ -59,7 +60,9 @@ export const handlers = {
       exists (select 1 from pay_accounts where ended_at is null) as "hasPayAccount",
       (select until from site_maintenance where until > $1) as "maintenanceUntil",
       (select text from site_maintenance where until > $1) as "maintenanceText",
-      (select concat_ws(' ', sum(id), sum(extract(epoch from claimed_at))) from movements where state = '${stored.pending}') as "paymentsVersion",
+      (select concat_ws(' ', sum(id), sum(extract(epoch from claimed_at)), (select sum(id) from desk_first_approvals),
+         (select count(*) from member_tags where tag = '${holdTag}'))
+         from movements where state = '${stored.pending}') as "paymentsVersion",
       (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
     type About = Omit<You, 'name' | 'role' | 'secondFactor' | 'isFresh' | 'secondPersonFrom' | 'waiting' | 'news'>
     const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
