@@ -7,7 +7,7 @@ import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
 import { type CommandName, type CommandResult, commands } from './commands/table'
-import { transactionCommands } from './commands/transactions'
+import { numberInPayload, transactionCommands } from './commands/transactions'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { listStaff } from './member-queries'
@@ -31,20 +31,24 @@ const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is d
 export const handlers = {
   acts: async ({ store }, { act, who, member, movement: transaction, upTo, changes, order, page, size, ...range }) => {
     // A number is logged as it was typed: 4f7k21, or O instead of 0.
-    const [logged, number] = ["a.payload ->> 'id'", '$10'].map((text) => `translate(upper(${text}), 'OIL -', '011')`)
+    const target = "coalesce(a.payload ->> 'id', a.payload ->> 'number')"
+    const [logged, number] = [target, '$10'].map((text) => `translate(upper(${text}), 'OIL -', '011')`)
+    const result = 'coalesce(t.result, a.result)'
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
       and ($4::text is null or member_ids @> array[(select id from members where user_id = $4)])
-      and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed))
+      and ($5::bigint is null or a.id <= $5) and (not $6::boolean or (act = any($7::text[]) and not rehearsed
+           and coalesce(a.result ->> 'status', 'success') in ('success', 'second_person')))
       and ($8::text is null or who = $8)
-      and ($9::text is null or (act = any($11::text[])
-           and (a.payload ->> 'id' = $9 or a.payload ->> 'id' !~ '^\\d+$' and ${logged} = ${number})
-           and member_ids @> array(select member_id from movements where id = $9::bigint)))`
+      and ($9::text is null or (made_at >= (select applied_at from movements where id = $9::bigint)
+           and (act = any($11::text[]) and (${target} = $9 or ${target} !~ '^\\d+$' and ${logged} = ${number})
+             or member_ids @> array(select member_id from movements where id = $9::bigint) and $10 in
+               (${result} ->> 'number', ${result} -> 'movement' ->> 'number', ${result} -> 'credited' ->> 'number'))))`
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const paging = { page, size }
-    const list = await selectPage<CommandResult<'acts'>['rows'][number]>(store, paging, {
+    const list = await selectPage<Omit<LogLine, 'number'>>(store, paging, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
-        coalesce(t.result, a.result) as result,
+        ${result} as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
       from: `desk_acts a left join ${textsOfLine}`,
       where,
@@ -54,9 +58,20 @@ export const handlers = {
       ],
       order: order === 'oldest' ? 'a.id' : 'a.id desc',
     })
-    return { ...list, people: [...(await listStaff(store)), 'retention'] }
+    const rows = list.rows.map((row) => ({ ...row, number: transactionNumberOf(row) }))
+    return { ...list, rows, people: [...(await listStaff(store)), 'retention'] }
   },
 } satisfies BackofficeHandlers
+
+type LogLine = CommandResult<'acts'>['rows'][number]
+
+/** Returns the number of a line's transaction. Refusals and first approvals have it only in their payload. */
+function transactionNumberOf({ act, payload, result }: Pick<LogLine, 'act' | 'payload' | 'result'>): string | null {
+  const { id, number = id } = payload as { id?: unknown; number?: unknown }
+  const { movement, number: ofApproval } = result as { movement?: { number: string } | null; number?: string }
+  if (act === 'end-first-approval') return ofApproval ?? null
+  return movement?.number ?? (act in transactionCommands ? numberInPayload(number) : undefined) ?? null
+}
 
 export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)

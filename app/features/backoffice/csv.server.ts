@@ -2,7 +2,7 @@ import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { streamBody } from '~/platform/stream-body.server'
 import { toCsv } from '~/values/csv.server'
-import { type Day, daysBefore, formatSeoulMinute, isMoment, toSeoulDay } from '~/values/seoul'
+import { type Day, daysBefore, formatSeoulTime, isMoment, toSeoulDay } from '~/values/seoul'
 import { type BackofficeRequest, type Row, read } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
 import { fieldName, textOf, wordOf } from './values'
@@ -63,5 +63,5 @@ function cellOf(texts: BackofficeTexts, field: string, value: unknown): string |
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return value
   if (typeof value !== 'string') return textOf(texts, field, value)
-  return isMoment(value) ? formatSeoulMinute(value) : wordOf(texts, field, value)
+  return isMoment(value) ? formatSeoulTime(new Date(value)) : wordOf(texts, field, value)
 }

@@ -1,5 +1,4 @@
 import { type CommandResult, commands, isCommandName } from '~/embedded/backoffice/commands/table'
-import { numberInPayload } from '~/embedded/backoffice/commands/transactions'
 import { Badge } from '~/ui/badge/badge'
 import { seconds } from '~/values/durations'
 import { joinParts } from '~/values/parts'
@@ -12,18 +11,35 @@ import { type Cell, commandText, fieldName, memberLink, shortLink, textOf, trans
 
 type Line = CommandResult<'acts'>['rows'][number]
 
-/** Joins the reads of one page load: those of a person within a second, of the same member. */
+/** Reads of the same page. `loads` is how many times it was loaded. */
+type Folded = Line & { further: readonly Line[]; loads: number }
+
+/** Joins the reads of one page load, which are within a second, and then equal loads, such as automatic ones. */
 export function readsOf(rows: readonly Row[]): readonly Row[] {
-  const joined: (Line & { further: Line[] })[] = []
-  for (const entry of rows as readonly Line[]) {
-    const last = joined.at(-1)
-    const isSame = last && isPlainRead(last) && isPlainRead(entry) && last.who === entry.who
-    const isClose = isSame && Math.abs(Date.parse(last.at) - Date.parse(entry.at)) < 1000
-    if (isClose && last.members.join() === entry.members.join()) last.further.push(entry)
-    else joined.push({ ...entry, further: [] })
+  const lines = (rows as readonly Line[]).map((entry): Folded => ({ ...entry, further: [], loads: 1 }))
+  const loads = joinReads(lines, 0, (last, next) => Math.abs(Date.parse(last.at) - Date.parse(next.at)) < 1000)
+  return joinReads(loads, 1, (last, next) => queriesOf(last) === queriesOf(next))
+}
+
+function joinReads(rows: readonly Folded[], added: number, isSame: (last: Folded, next: Folded) => boolean) {
+  const joined: Folded[] = []
+  const latest = new Map<string, Folded>()
+  for (const next of rows) {
+    const last = latest.get(next.who)
+    const areReads = last && isPlainRead(last) && isPlainRead(next) && last.members.join() === next.members.join()
+    if (areReads && isSame(last, next)) {
+      last.further = [...last.further, next, ...next.further]
+      last.loads += added
+    } else {
+      latest.set(next.who, next)
+      joined.push(next)
+    }
   }
   return joined
 }
+
+const queriesOf = (load: Folded) =>
+  [...new Set([load, ...load.further].map(({ act, payload }) => JSON.stringify([act, payload])))].sort().join()
 
 const isRead = ({ act }: Line) => isCommandName(act) && commands[act].kind === 'read'
 /** A read that shows full contact details has a line of its own. */
@@ -34,7 +50,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
   const { t } = texts
   return {
     sentence: (row: Row) => {
-      const { further = [], ...entry } = row as Line & { further?: readonly Line[] }
+      const { further = [], loads = 1, ...entry } = row as Line & Partial<Folded>
       const outcome = outcomeOf(entry)
       const { reason, tell, member, closed } = entry.payload as Row
       const { firstApproval, contents: text } = entry.result as Row
@@ -59,15 +75,26 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
         isBare && t('log.noReason'),
         ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
       ].map(soft)
-      return line(sentence, ' ', mark, ' ', <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
+      const times = loads > 1 && `(${t('log.times', { count: loads })}) `
+      return line(sentence, ' ', mark, ' ', times, <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },
-    at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
-    about: ({ act, payload, result, members }: Row) => {
-      const { movement: transaction = targetOf(String(act), payload as Row), request } = result as Record<string, Row>
+    at: (row: Row) => {
+      const { at, further = [], loads = 1 } = row as Folded
+      const ends = loads > 1 ? [at, further.at(-1)?.at ?? at].sort() : [at]
+      const [first, last] = ends.map((end) => (
+        <time key={end} dateTime={end}>
+          {texts.time(end, true)}
+        </time>
+      ))
+      return last ? line(first, ' ~ ', last) : first
+    },
+    about: (row: Row) => {
+      const { payload, result, members } = row as Line
+      const { request } = result as Record<string, Row>
       const { number } = transactionCells(texts)
       const id = (payload as Row).more ? (payload as Row).id : request?.id
       const inquiry = request && shortLink(`/backoffice/inquiries?id=${id}`, `#${id}`)
-      const parts = [number(transaction ?? {}), inquiry, ...(members as Line['members']).map(memberLink)]
+      const parts = [number(row), inquiry, ...members.map(memberLink)]
       return parts.filter(Boolean).map((part) => [part, ' '])
     },
   }
@@ -92,11 +119,6 @@ const changedIn = ({ before = {}, after = {} }: Changes, contact = after) =>
     Object.entries(contact).filter(([name]) => JSON.stringify(after[name]) !== JSON.stringify(before[name])),
   )
 
-/** Returns the transaction of a change by the payload's id. Refusals and first approvals have it only there. */
-function targetOf(act: string, { id }: Row): Row {
-  return isCommandName(act) && commands[act].showsTransaction ? { number: numberInPayload(id) } : {}
-}
-
 function changesOf(texts: BackofficeTexts, { payload, result }: Line): string[] {
   const now = { ...(payload as Row), ...(result as Row) } as Row
   return Object.entries((now.before as Row | undefined) ?? {}).flatMap(([field, was]) => {
@@ -116,11 +138,11 @@ function Raw({ texts, entries }: { texts: BackofficeTexts; entries: readonly Lin
   return (
     <details className="raw">
       <summary>{t('log.raw')}</summary>
-      {entries.map(({ id, act, payload, result }) => (
+      {entries.map(({ id, at, act, payload, result }) => (
         <div key={id}>
-          {soft(`${t('log.line', { id })} · ${commandText(texts, act)}`)}
+          {soft(joinParts(t('log.line', { id }), commandText(texts, act), texts.time(at, true)))}
           <p className="text">{linesOf(act, payload as object)}</p>
-          <h3>{t('field.result')}</h3>
+          {Object.keys(result as object).length > 0 && <h3>{t('field.result')}</h3>}
           <p className="text">{linesOf(act, result as object)}</p>
         </div>
       ))}
@@ -134,6 +156,9 @@ function outcomeOf({ rehearsed, result }: Line) {
   if (status !== 'success') return 'refused'
   return rehearsed ? 'dry-run' : 'done'
 }
+
+/** Reads that only a member's page makes together. */
+const pageOfMember: readonly string[] = ['member', 'internal-notes']
 
 function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[]): string {
   const { t, word } = texts
@@ -169,7 +194,10 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
     })
   if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
   const about = member?.join(', ')
-  const acts = [entry, ...further].map(({ act, payload }) => commandText(texts, act, (payload as Row).kind))
+  const reads = [entry, ...further]
+  if (member && pageOfMember.every((name) => reads.some(({ act }) => act === name)))
+    return t('log.page.member', { who, member: member.join(', ') })
+  const acts = reads.map(({ act, payload }) => commandText(texts, act, (payload as Row).kind))
   const command = [...new Set(acts)].join(', ')
   return t(isRead(entry) ? 'log.read' : 'log.any', { who, command }) + (about ? ` (${about})` : '')
 }

@@ -12,7 +12,7 @@ import { isPendingRow } from './marks'
 import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { approvalsOf } from './payment-leads.server'
 import { inquiryPage } from './records.server'
-import { type BackofficeRequest, contentOf, mayRun, type Page, type Row, read } from './screen'
+import { type BackofficeRequest, contentOf, hrefWith, mayRun, type Page, type Row, read } from './screen'
 import { Rows } from './table'
 import { textsOf } from './texts'
 import { Bars } from './today/bars'
@@ -41,12 +41,13 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
 }
 
 export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
-  const { url, t, word, number, operator } = backoffice
+  const { t, word, number, operator } = backoffice
   const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
+  const url = new URL(hrefWith(backoffice.url, { kind: asked }), backoffice.url)
   if (id) return inquiryPage(backoffice, id)
   const { questions, accounts, resets } = operator.waiting
   const tabs = Object.entries({ question: questions, account: accounts, reset: resets }).map(([kind, count]) => ({
-    to: `${url.pathname}?kind=${kind}`,
+    to: hrefWith(url, { kind, page: '', done: '', none: '', tick: '' }),
     text: `${word(`inquiries.${kind}`)} ${number(count)}`,
     current: kind === asked,
   }))
@@ -55,10 +56,15 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | R
   const sending = isOfAccounts && operator.hasPayAccount && { command: 'send-account' as const, fixed: 'id', boxOf }
   const kind = isOfAccounts || asked === 'question' ? asked : undefined
   const list = { command: 'requests', payload: { kind }, ...(sending && tickForm(backoffice, sending)) } as const
-  return listScreen(backoffice, t('nav.inquiries'), [asked === 'reset' ? { command: 'reset-requests' } : list], {
-    leads: [['templates'], ['pay-accounts']],
-    intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
-  })
+  return listScreen(
+    { ...backoffice, url },
+    t('nav.inquiries'),
+    [asked === 'reset' ? { command: 'reset-requests' } : list],
+    {
+      leads: [['templates'], ['pay-accounts']],
+      intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
+    },
+  )
 }
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {
@@ -192,14 +198,14 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
 }
 
 export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
-  const { t } = backoffice
+  const { t, url } = backoffice
   const isAll = backoffice.query.all
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
     isAll || (kind === 'change' && !isLogin) ? [name] : [],
   )
   const items = [
-    { to: '/backoffice/log', text: t('log.changes'), current: !isAll },
-    { to: '/backoffice/log?all', text: t('log.all'), current: isAll },
+    { to: hrefWith(url, { page: '', all: '' }), text: t('log.changes'), current: !isAll },
+    { to: hrefWith(url, { page: '', all: 'true' }), text: t('log.all'), current: isAll },
   ]
   const beside = <ChipFilter label={t('log.which')} items={items} />
   const payload = { changes: !isAll, upTo: undefined }

@@ -147,7 +147,7 @@ describe('a named token', () => {
     const token = await makeToken('another', 'cashier')
     expect(await ask(token, 'correct', asked)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
     expect(await backoffice('correct', asked), 'sent again by its own').toEqual(done)
-    const { rows } = await backoffice('acts', { act: 'correct', changes: true })
+    const { rows } = await backoffice('acts', { act: 'correct' })
     expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toEqual([
       ['another', 'request_reused'],
       ['owner', 'success'],

@@ -278,6 +278,47 @@ it('needs a claim only for the second approval of a withdrawal, whose caller sen
   expect(await run(lee, 'approve', second)).toMatchObject({ changed: true, firstApproval: 'kim' })
 })
 
+it('logs every step of a transaction under its number: approvals, a withdrawn one, claims and refused attempts', async () => {
+  const member = await embedded.newMember()
+  const id = await newDeposit(member.token, won)
+  const asked = { kind: 'deposit', id }
+  await approveFirst(kim, 'approve', asked)
+  const [first] = (await backoffice('first-approvals', { member: member.id })).rows ?? []
+  await run(kim, 'end-first-approval', { id: first?.id })
+  await run(kim, 'claim', asked)
+  expect((await ask(lee, 'cancel', asked)).body.status).toBe('claimed')
+  await run(kim, 'release', asked)
+  await run(lee, 'approve', await approveFirst(kim, 'approve', asked))
+  const linesOf = async (more: object) => {
+    const { rows = [] } = await backoffice('acts', { movement: id, order: 'oldest', ...more })
+    return rows.map(({ act, who, result }) => [act, who, (result as { status: string }).status])
+  }
+  const steps = [
+    ['approve', 'kim', 'second_person'],
+    ['end-first-approval', 'kim', 'success'],
+    ['claim', 'kim', 'success'],
+    ['cancel', 'lee', 'claimed'],
+    ['release', 'kim', 'success'],
+    ['approve', 'kim', 'second_person'],
+    ['approve', 'lee', 'success'],
+  ]
+  expect(await linesOf({})).toEqual(steps)
+  expect(await linesOf({ changes: true }), 'a refused attempt changed nothing').toEqual(
+    steps.filter(([, , status]) => status !== 'claimed'),
+  )
+  const { movement } = await run(kim, 'movement', { number: id })
+  const { rows = [] } = await backoffice('acts', { movement: id })
+  expect(rows.map(({ act, number }) => [act, number])).toEqual(
+    ['movement', ...steps.map(([act]) => act).toReversed()].map((act) => [act, movement?.number]),
+  )
+
+  const other = await newDeposit(member.token, 2 * won)
+  const paid = { id: other, won: 5_000, tell: '실제 입금액으로 처리했습니다' }
+  const { credited } = (await run(kim, 'credit', paid)) as unknown as { credited: { id: string } }
+  const { rows: ofCredited } = await backoffice('acts', { movement: credited.id })
+  expect(ofCredited, 'the deposit that replaced another').toMatchObject([{ act: 'credit' }])
+})
+
 it('stores no first approval of a result that differs from the preview', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })

@@ -129,7 +129,7 @@ describe('with deposits and withdrawals', () => {
     const number = String(transaction?.number)
     const typed = ` ${number.toLowerCase().replace('-', '').replaceAll('0', 'o').replaceAll('1', 'l')} `
     await backoffice('approve', { kind: 'deposit', id: typed })
-    const { rows } = await backoffice('acts', { movement: id, order: 'oldest' })
+    const { rows } = await backoffice('acts', { movement: id, changes: true, order: 'oldest' })
     expect(rows?.map(({ payload }) => (payload as { id: string }).id)).toEqual([id, typed])
     expect(await backoffice('approve', { kind: 'deposit', id })).toMatchObject({ changed: false })
     expect(await cashOf(demo)).toBe(1_010_000)

@@ -53,6 +53,7 @@ export const recordCommands = {
         id: z.string(),
         at,
         ...each(z.string(), 'who', 'act'),
+        number: z.string().nullable(),
         rehearsed: z.boolean(),
         payload: z.unknown(),
         result: z.unknown(),
