@@ -1472,6 +1472,56 @@ describe('a back-office user', () => {
     expect(shown.text).toMatch(said('rehearsal.text'))
   })
 
+  it('keeps the filters of the log when the view changes, and the view when the filters change', async () => {
+    const { member, deposits } = await memberWith(site, 10_000)
+    const [deposit] = deposits
+    const claim = { kind: 'deposit', id: deposit?.id }
+    await run(site, 'claim', claim)
+    const dora = await tokenOf(site, 'dora', 'cashier')
+    expect((await askBackoffice(site.base, dora, 'cancel', { ...claim, reason: 'a test' })).status).toBe(409)
+    const operator = await operatorAt(site)
+    const filters = `who=dora&movement=${deposit?.number}&from=2020-01-01`
+    const changes = await operator.get(`/backoffice/log?${filters}&page=1`)
+    expect(cellsOf(changes, 'lead'), 'a refused attempt changed nothing').toEqual([])
+    const linkOf = ({ page }: PageResponse, text = '') =>
+      [...page.querySelectorAll('#acts .bar a')].find(({ textContent }) => textContent === text)?.getAttribute('href')
+    const all = await operator.get(linkOf(changes, words['log.all']) ?? '')
+    expect(cellsOf(all, 'lead')).toEqual([expect.stringMatching(`^dora: .*${words['log.refused']}`)])
+    expect(cellsOf(all, 'line')).toEqual([deposit?.number])
+    expect(linkOf(all, words['log.changes'])).toBe(`/backoffice/log?${filters}`)
+    for (const view of [linkOf(all, words['log.all']) ?? '', `/backoffice/log?${filters}&all`]) {
+      const { page } = await operator.get(view)
+      for (const form of page.querySelectorAll('#acts .filters form'))
+        expect([...form.querySelectorAll('[name]')].map((field) => field.getAttribute('name'))).toContain('all')
+    }
+    const hint = all.page.getElementById(
+      all.page.querySelector('[name=movement]')?.getAttribute('aria-describedby') ?? '',
+    )
+    expect(hint?.textContent).toBe(words['hint.movement'])
+
+    const questions = await operator.get('/backoffice/inquiries?state=all')
+    const kindIn = ({ page }: PageResponse) => page.querySelector('.filters form [name=kind]')?.getAttribute('value')
+    expect(kindIn(questions)).toBe('question')
+    expect(hrefsIn(questions.page.querySelector('main'))).toContain('/backoffice/inquiries?state=all&kind=account')
+
+    await operator.get(`/backoffice/member?id=${member.id}`)
+    const ofMember = await operator.get(`/backoffice/log?all&member=${member.id}`)
+    const [page] = cellsOf(ofMember, 'lead')
+    expect(page).toMatch(said('log.page.member', { who: 'owner', member: member.id }))
+    const raw = ofMember.page.querySelector('details.raw')
+    expect(raw?.textContent).toContain(words['command.internal-notes'])
+    expect([raw?.textContent, page?.split(words['log.raw'] ?? '')[0]]).toEqual([
+      expect.not.stringMatching(/\bsize:/),
+      expect.not.stringContaining(words['command.internal-notes'] ?? ''),
+    ])
+    const file = await operator.get(`/backoffice/command/acts?movement=${deposit?.id}&format=csv`)
+    const [heads, line] = file.body.split('\r\n')
+    expect(heads?.split(',')).toContain(words['field.number.acts'])
+    expect(line?.split(',')).toEqual(
+      expect.arrayContaining([deposit?.number, expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)]),
+    )
+  })
+
   it('downloads files with the same rows as the page', async () => {
     const operator = await operatorAt(site)
     const file = await (await operator.formOn('/backoffice/command/export', { what: 'deposits' })).post()
