@@ -7,7 +7,7 @@ import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
 import { type CommandName, type CommandResult, commands } from './commands/table'
-import { numberInPayload, transactionCommands } from './commands/transactions'
+import { transactionCommands, transactionId } from './commands/transactions'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
 import { listStaff } from './member-queries'
@@ -70,7 +70,8 @@ function transactionNumberOf({ act, payload, result }: Pick<LogLine, 'act' | 'pa
   const { id, number = id } = payload as { id?: unknown; number?: unknown }
   const { movement, number: ofApproval } = result as { movement?: { number: string } | null; number?: string }
   if (act === 'end-first-approval') return ofApproval ?? null
-  return movement?.number ?? (act in transactionCommands ? numberInPayload(number) : undefined) ?? null
+  const { data } = transactionId.safeParse(act in transactionCommands ? number : undefined)
+  return movement?.number ?? (data === undefined ? null : formatTransactionNumber(data))
 }
 
 export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {

@@ -75,19 +75,11 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
         isBare && t('log.noReason'),
         ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
       ].map(soft)
-      const times = loads > 1 && `(${t('log.times', { count: loads })}) `
+      const [since = entry.at] = [entry, ...further].map(({ at }) => at).sort()
+      const times = loads > 1 && `(${t('log.times', { count: loads, at: texts.time(since, true) })}) `
       return line(sentence, ' ', mark, ' ', times, <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },
-    at: (row: Row) => {
-      const { at, further = [], loads = 1 } = row as Folded
-      const ends = loads > 1 ? [at, further.at(-1)?.at ?? at].sort() : [at]
-      const [first, last] = ends.map((end) => (
-        <time key={end} dateTime={end}>
-          {texts.time(end, true)}
-        </time>
-      ))
-      return last ? line(first, ' ~ ', last) : first
-    },
+    at: ({ at }: Row) => <time dateTime={String(at)}>{texts.time(String(at), true)}</time>,
     about: (row: Row) => {
       const { payload, result, members } = row as Line
       const { request } = result as Record<string, Row>

@@ -40,11 +40,11 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
   return listScreen(backoffice, t('nav.waiting'), [{ command: 'movements', ...ticking }])
 }
 
-export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
-  const { t, word, number, operator } = backoffice
-  const { id, member, kind: asked = member ? '' : 'question' } = backoffice.query
-  const url = new URL(hrefWith(backoffice.url, { kind: asked }), backoffice.url)
-  if (id) return inquiryPage(backoffice, id)
+export function inquiriesScreen(given: BackofficeRequest): Promise<Page | Response> {
+  const { id, member, kind: asked = member ? '' : 'question' } = given.query
+  if (id) return inquiryPage(given, id)
+  const backoffice = { ...given, url: new URL(hrefWith(given.url, { kind: asked }), given.url) }
+  const { url, t, word, number, operator } = backoffice
   const { questions, accounts, resets } = operator.waiting
   const tabs = Object.entries({ question: questions, account: accounts, reset: resets }).map(([kind, count]) => ({
     to: hrefWith(url, { kind, page: '', done: '', none: '', tick: '' }),
@@ -56,15 +56,10 @@ export function inquiriesScreen(backoffice: BackofficeRequest): Promise<Page | R
   const sending = isOfAccounts && operator.hasPayAccount && { command: 'send-account' as const, fixed: 'id', boxOf }
   const kind = isOfAccounts || asked === 'question' ? asked : undefined
   const list = { command: 'requests', payload: { kind }, ...(sending && tickForm(backoffice, sending)) } as const
-  return listScreen(
-    { ...backoffice, url },
-    t('nav.inquiries'),
-    [asked === 'reset' ? { command: 'reset-requests' } : list],
-    {
-      leads: [['templates'], ['pay-accounts']],
-      intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
-    },
-  )
+  return listScreen(backoffice, t('nav.inquiries'), [asked === 'reset' ? { command: 'reset-requests' } : list], {
+    leads: [['templates'], ['pay-accounts']],
+    intro: <ChipFilter label={t('nav.inquiries')} items={tabs} />,
+  })
 }
 
 export function contentScreen(backoffice: BackofficeRequest): Promise<Page> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { stored } from '~/values/status'
-import { formatTransactionNumber, parseTransactionNumber } from '../../transactions/transaction-number'
+import { parseTransactionNumber } from '../../transactions/transaction-number'
 import { change, read } from './definition'
 import { accountToPay, code, dateRange, ofMember, paging, part, reason, rowId, textUpTo } from './fields'
 import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } from './results'
@@ -14,12 +14,6 @@ const transactionNumber = z.string('a number like 4F7K-21').transform((typed, co
 })
 
 export const transactionId = z.union([rowId, transactionNumber], 'a number, such as 21 or 4F7K-21')
-
-/** Returns the transaction's number for the id or number in a command's payload, or undefined if it has neither. */
-export function numberInPayload(id: unknown): string | undefined {
-  const { data } = transactionId.safeParse(id)
-  return data === undefined ? undefined : formatTransactionNumber(data)
-}
 
 const tell = textUpTo(200)
 const firstApprovals = z.array(firstApproval)
