@@ -185,7 +185,6 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                   <Control
                     key={field.name}
                     {...{ texts: labels, field, value: known.get(field.name) }}
-                    hint={field.kind === 'day' ? '' : word(`hint.${field.name}`, '')}
                     none={field.name === 'order' ? undefined : t('state.all')}
                   />
                 ))}

@@ -59,7 +59,8 @@ export function Control({ texts, field, value, mark = '', hint, error, none = 'â
   if (kind !== 'choice') {
     const inputMode = own === 'number' || kind === 'number' ? 'numeric' : undefined
     const type = kind === 'moment' ? 'datetime-local' : kind === 'day' ? 'date' : 'text'
-    return <Field {...{ ...shared, inputMode, type }} defaultValue={given} autoComplete="off" />
+    const placeholder = texts.word(`placeholder.${name}`, '') || undefined
+    return <Field {...{ ...shared, inputMode, type, placeholder }} defaultValue={given} autoComplete="off" />
   }
   const control = getFieldControl({ name, hint, error })
   if (texts.word(`explained.${name}.${choices[0]}`, ''))
