@@ -22,7 +22,6 @@ import { fieldName, textOf } from './values'
 export type List = Look & {
   command: CommandName
   title?: string
-  payload?: Row
   choices?: Readonly<Record<string, readonly string[]>>
   beside?: ReactNode
   /** For a partial list: the number of rows shown, and the URL of the full list. */
@@ -33,7 +32,6 @@ export type List = Look & {
   /** True if the screen has its own links to periods, which replace the filters for them. */
   hasOwnRanges?: boolean
   result?: object
-  above?: (result: object) => ReactNode
   below?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }

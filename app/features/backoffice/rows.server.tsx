@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import { searchedDigits } from '~/embedded/backoffice/commands/fields'
+import { ofRecipient, searchedDigits } from '~/embedded/backoffice/commands/fields'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { readyTemplates } from './form/form'
+import { shownOf } from './form/outcomes'
 import { transferCells, transfersOf } from './ledger'
 import { logCells, readsOf } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
@@ -17,6 +18,7 @@ import {
   type Cell,
   commandText,
   Details,
+  fieldName,
   memberHref,
   tagHref,
   textOf,
@@ -29,6 +31,8 @@ export type Look = Shown & {
   columns?: readonly string[]
   tools?: ((row: Row) => readonly Lead[]) | undefined
   leads?: readonly Lead[]
+  payload?: Row
+  above?: (result: object) => ReactNode
   join?: (rows: readonly Row[]) => readonly Row[]
   around?: (rows: ReactNode, list: readonly Row[]) => ReactNode
 }
@@ -115,7 +119,23 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         const to = `/backoffice/command/sent-note?${queryOf({ id, back: texts.url.pathname + texts.url.search })}`
         return mayRun(texts, 'sent-note') ? <a href={to}>{textOf(texts, 'title', title)}</a> : null
       },
-      to: ({ to, tagged }) => (tagged ? <TagBadge texts={texts} tag={String(tagged)} /> : textOf(texts, 'to', to)),
+      to: ({ to, tagged }) =>
+        tagged
+          ? line(`${fieldName(texts, 'tagged')} `, <TagBadge texts={texts} tag={String(tagged)} />)
+          : textOf(texts, 'to', to),
+    },
+  }),
+  'sent-note': (texts) => ({
+    payload: { id: texts.query.id },
+    cells: {
+      readAt: ({ readAt }) =>
+        readAt ? <Value {...{ texts, field: 'readAt', value: readAt }} /> : texts.t('state.unread'),
+    },
+    above: (result) => {
+      const { at, by, to, tagged, sent, unread, title, contents } = result as CommandResult<'sent-note'>
+      const isFilled = `${title} ${contents}`.search(ofRecipient) >= 0
+      const values = shownOf({}, { at, by, to, tagged, sent, unread, title, contents })
+      return line(<Details texts={texts} values={values} />, isFilled && soft(texts.t('note.filled')))
     },
   }),
   templates: (backoffice) => ({

@@ -584,6 +584,39 @@ describe('a back-office user', () => {
     expect(shown.page.querySelector('#to')?.getAttribute('value')).toBe('demo nobody')
   })
 
+  it('previews a note as its recipient sees it, and shows who has read it', async () => {
+    const operator = await operatorAt(site)
+    const note = { to: 'demo', title: 'for {{member}}', contents: 'one, {{member}}\ntwo' }
+    const { shown, press } = await runByForm(operator, '/backoffice/command/note', note)
+    const example = shown.page.querySelector('.example')
+    expect(example?.querySelector('h2')?.textContent).toBe('for demo')
+    expect(example?.querySelector('.text')?.textContent).toBe('one, demo\ntwo')
+    await press()
+    const content = await operator.get('/backoffice/content')
+    const [path = ''] = hrefsIn(content.page.querySelector('#sent-notes')).filter((href) => href.includes('sent-note?'))
+    const sent = await operator.get(path)
+    expect(sent.text).toMatch(words['note.filled'] ?? '-')
+    expect(hrefsIn(sent.page.querySelector('#sent-note table'))).toContain('/backoffice/member?id=demo')
+    expect(sent.page.querySelector('#sent-note table')?.textContent).toMatch(words['state.unread'] ?? '-')
+    const read = hrefsIn(sent.page.querySelector('#sent-note')).find((href) => href.includes('state=read'))
+    expect((await operator.get(read ?? '')).page.querySelector('#sent-note table')).toBeNull()
+  })
+
+  it('says how many members got a tag, without a sum of money', async () => {
+    const [one, two] = [await memberWith(site), await memberWith(site)]
+    const operator = await operatorAt(site)
+    const query = new URLSearchParams([
+      ['member', one.member],
+      ['member', two.member],
+      ['back', '/backoffice/member'],
+    ])
+    const { press } = await runByForm(operator, `/backoffice/command/add-tags?${query}`, { tags: 'counted' })
+    const { page } = await operator.follow(await press())
+    expect(page.querySelector('.result')?.textContent).toMatch(
+      new RegExp(`${said('rehearsal.count', { count: 2 }).source}$`),
+    )
+  })
+
   it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)

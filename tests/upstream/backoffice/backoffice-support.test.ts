@@ -592,6 +592,11 @@ describe('a back-office note about a member', () => {
     await embedded.query('update notes set read_at = now() where title = $1', [`Hello ${people[0]?.nick}`])
     const [sent] = (await backoffice('sent-notes', { size: 1 })).rows ?? []
     expect(await backoffice('sent-note', { id: sent?.id })).toMatchObject({ ...note, sent: 2, unread: 1 })
+    const recipients = async (state?: string) => (await backoffice('sent-note', { id: sent?.id, state })).rows
+    const [reader, other] = people.map(({ id: member, nick }) => ({ member, nick }))
+    expect(await recipients()).toEqual([{ ...other, readAt: null }])
+    expect(await recipients('read')).toEqual([{ ...reader, readAt: expect.any(String) }])
+    expect(await backoffice('sent-note', { id: sent?.id, state: 'all', size: 1 })).toMatchObject({ total: 2, pages: 2 })
 
     for (const text of ['{{amount}}', '{{닉네임}}', '{{ nickname }}']) {
       const unfilled = await ask('note-tagged', { tagged: 'rain', title: text, contents: text })

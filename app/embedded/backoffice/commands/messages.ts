@@ -135,10 +135,15 @@ export const messageCommands = {
     payload: paging,
     result: pageOf(sentNote),
   }),
+  /** `rows` are the recipients. One who has deleted the note is not listed. */
   'sent-note': read(supportAndCashiers, {
     logged: ['id'],
-    payload: { id: rowId },
-    result: { ...sentNote, contents: z.string().nullable() },
+    columns: ['member', 'nick', 'readAt'],
+    payload: { id: rowId, state: z.enum(['unread', 'read', 'all']).default('unread'), ...paging },
+    result: {
+      ...{ ...sentNote, contents: z.string().nullable() },
+      ...pageOf({ ...each(z.string(), 'member', 'nick'), readAt: at.nullable() }),
+    },
   }),
 
   notices: read(allStaff, {

@@ -14,7 +14,7 @@ import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandPayload, CommandResult } from '../commands/table'
 import type { BackofficeContext, BackofficeHandlers } from '../handler'
 import { findMemberIds, openAccountRequest } from '../member-queries'
-import { invalidField, selectPage, selectRow, selectRows } from '../queries'
+import { invalidField, type Listed, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
 
 const maxTemplates = 50
@@ -149,9 +149,17 @@ export const handlers = {
   'sent-notes': ({ store }, paging) =>
     selectPage(store, paging, { columns: sentColumns, from: sentFrom, order: 'id desc' }),
 
-  'sent-note': ({ store }, { id }) => {
+  'sent-note': async ({ store }, { id, state, ...paging }) => {
     const one = `select ${sentColumns}, payload ->> 'contents' as contents from ${sentFrom} where id = $1`
-    return selectRow(store, one, [id])
+    const note = await selectRow<Omit<CommandResult<'sent-note'>, keyof Listed<unknown>>>(store, one, [id])
+    const recipients = await selectPage<CommandResult<'sent-note'>['rows'][number]>(store, paging, {
+      columns: 'user_id as member, nick, read_at as "readAt"',
+      from: 'notes n join members u on u.id = n.member_id',
+      where: `${isCopyOf('$1', '$2', '$3::timestamptz')} and ($4 = 'all' or (read_at is null) = ($4 = 'unread'))`,
+      values: [note.title, note.contents, note.at, state],
+      order: 'n.made_at, n.id',
+    })
+    return { ...note, ...recipients }
   },
 
   notices: async ({ store, now }, { place, state, ids, ...paging }) =>
@@ -263,14 +271,18 @@ const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}
          where not is_excluded returning 1)
   select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from chosen`
 
+/** SQL: whether note `n` to member `u` is a recipient's copy of the note with these texts that was sent at this time. */
+const isCopyOf = (title: string, contents: string, at: string) => `title = ${filledIn(title)}
+  and contents = ${filledIn(contents)} and n.made_at between ${at} - interval '1 minute' and ${at}`
+
 const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
     left join desk_act_texts t on t.act_id = a.id
   where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`
 const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
   payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
   (select count(*) from notes n join members u on u.id = n.member_id
-    where title = ${filledIn("payload ->> 'title'")} and contents = ${filledIn("payload ->> 'contents'")}
-      and n.made_at between sent.made_at - interval '1 minute' and sent.made_at and read_at is null)::integer as unread`
+    where ${isCopyOf("payload ->> 'title'", "payload ->> 'contents'", 'sent.made_at')}
+      and read_at is null)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 

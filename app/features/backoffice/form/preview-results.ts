@@ -40,13 +40,13 @@ export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
 
 export async function noteExample(backoffice: BackofficeRequest, { command, payload }: CommandForm) {
   const { to, tagged, title, contents } = payload as Row
-  const text = [title, contents].join(' – ')
-  if (!command.startsWith('note') || text.search(ofRecipient) < 0) return undefined
+  if (!command.startsWith('note') || `${title} ${contents}`.search(ofRecipient) < 0) return undefined
   const found = Array.isArray(to)
     ? (await read(backoffice, 'member', { member: to[0], masked: true })).member
     : (await read(backoffice, 'members', { ...(tagged ? { tagged } : {}), size: 1 })).rows[0]
   const { member = '', nick = '' } = found ?? {}
-  return { member, text: text.replace(ofRecipient, (_, name) => (name === 'member' ? member : nick)) }
+  const fill = (text: unknown) => String(text).replace(ofRecipient, (_, name) => (name === 'member' ? member : nick))
+  return { member, title: fill(title), contents: fill(contents) }
 }
 
 /** Fields that identify a command's target. If the URL sets one, it is shown as text instead of an input. */

@@ -9,7 +9,7 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { Commands, Hidden, type Lead, line, messagePage, note, Ticked, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, line, messagePage, note, soft, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -270,7 +270,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
-    example && note(t('note.filled', example), 'info'),
+    example && note(t('note.filled'), 'info'),
+    example && (
+      <section className="example" aria-label={t('note.example', example)}>
+        {soft(t('note.example', example))}
+        <h2>{example.title}</h2>
+        <p className="text">{example.contents}</p>
+      </section>
+    ),
     command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),
     Boolean(startsAt) && note(t('notice.planned', { at: textOf(backoffice, 'startsAt', startsAt) }), 'info'),
     !startsAt && (result.before as Row | undefined)?.shown === false && note(t('notice.now')),
