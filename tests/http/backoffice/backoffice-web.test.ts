@@ -603,18 +603,16 @@ describe('a back-office user', () => {
   })
 
   it('says how many members got a tag, without a sum of money', async () => {
-    const [one, two] = [await memberWith(site), await memberWith(site)]
+    const [one, two] = [await newMember(site.base), await newMember(site.base)]
     const operator = await operatorAt(site)
     const query = new URLSearchParams([
-      ['member', one.member],
-      ['member', two.member],
+      ['member', one.id],
+      ['member', two.id],
       ['back', '/backoffice/member'],
     ])
-    const { press } = await runByForm(operator, `/backoffice/command/add-tags?${query}`, { tags: 'counted' })
-    const { page } = await operator.follow(await press())
-    expect(page.querySelector('.result')?.textContent).toMatch(
-      new RegExp(`${said('rehearsal.count', { count: 2 }).source}$`),
-    )
+    const { shown } = await runByForm(operator, `/backoffice/command/add-tags?${query}`, { tags: 'counted' })
+    const { text } = await operator.follow(await pressOn(operator, shown))
+    expect(text).toContain(` · ${words['rehearsal.count']?.replace('{{count}}', '2')}<`)
   })
 
   it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
