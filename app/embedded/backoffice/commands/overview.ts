@@ -25,7 +25,7 @@ export const overviewCommands = {
       maintenanceText: z.string().nullable(),
       /** Payments of this amount or more need two people. Null if no payment does. */
       secondPersonFrom: won.nullable(),
-      /** Changes whenever a payment is requested, approved by the first person, settled, claimed, released or held. */
+      /** Changes when payments are requested, claimed, released or settled, get a first approval or are put on hold. */
       paymentsVersion: z.string(),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),

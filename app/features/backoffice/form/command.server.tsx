@@ -137,7 +137,9 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const title = texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title })
   return [
     texts.word(`done.${command}`, title),
-    ...(rows.length > 1 ? [sumOf(texts, rows)] : about.map(toText)),
+    ...(rows.length <= 1
+      ? about.map(toText)
+      : [row.won === undefined ? texts.t('rehearsal.count', { count: rows.length }) : sumOf(texts, rows)]),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')
 }

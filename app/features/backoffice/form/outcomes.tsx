@@ -111,7 +111,6 @@ export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row
 const sumKey = 'rehearsal.several'
 
 export const sumOf = ({ t, number }: BackofficeTexts, changed: readonly Row[], key: TextKey = sumKey) => {
-  if (changed.every((row) => row.won === undefined)) return t('rehearsal.count', { count: changed.length })
   const won = changed.reduce((sum, row) => sum + BigInt(String(row.won ?? 0)), 0n)
   return t(key, { count: changed.length, won: number(String(won)) })
 }
