@@ -76,6 +76,26 @@ describe('the Kubernetes base', () => {
   })
 })
 
+describe.each([
+  ['backoffice', 'BACKOFFICE'],
+  // The names of 1.0.0, which work until 2.0.0.
+  ['desk', 'DESK'],
+])('the component %s', (name, prefix) => {
+  it('opens the back office in a browser on the host of its Ingress', () => {
+    const literals: string[] = readYaml(join(base, name, 'kustomization.yaml')).configMapGenerator[0].literals
+    const { metadata, spec } = readYaml(join(base, name, 'ingress.yaml'))
+    expect(metadata.name).toBe(`madang-${name}`)
+    expect(spec.tls).toEqual([{ hosts: [spec.rules[0].host], secretName: `madang-${name}-tls` }])
+    expect(literals).toEqual([`${prefix}_WEB=on`, `${prefix}_ORIGIN=https://${spec.rules[0].host}`])
+    const config = readConfig({
+      ...Object.fromEntries(literals.map((literal) => literal.split(/=(.*)/s))),
+      ...secretsOfDeployment,
+      PUBLIC_ORIGIN: 'https://www.example.com',
+    })
+    expect(config.backoffice).toMatchObject({ web: 'on', origin: `https://${spec.rules[0].host}` })
+  })
+})
+
 type Kustomization = { configMapGenerator?: { literals?: string[] }[] }
 // biome-ignore lint/suspicious/noExplicitAny: each kind has fields of its own.
 type Manifest = { kind: string } & Record<string, any>
