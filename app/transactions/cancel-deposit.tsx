@@ -5,16 +5,14 @@ import { usePostAfterQuestion } from '~/session/post-after-question'
 import { TextLink } from '~/ui/text-link/text-link'
 import { cancelDepositHref } from '~/values/addresses'
 import type { Transaction } from '~/values/transaction'
-import { cancelText, type TransactionState } from './state'
 
 interface CancelLinkProps {
   deposit: Pick<Transaction, 'id' | 'amount'>
-  state: TransactionState
   label: string | undefined
 }
 
 /** Links to the page that confirms a cancellation. With JavaScript, it opens a dialog instead. */
-export function CancelLink({ deposit: { id = '', amount }, state, label }: CancelLinkProps) {
+export function CancelLink({ deposit: { id = '', amount }, label }: CancelLinkProps) {
   const { t, won } = useI18n()
   const postAfterQuestion = usePostAfterQuestion()
   const to = cancelDepositHref(id, useCurrentPath())
@@ -22,7 +20,7 @@ export function CancelLink({ deposit: { id = '', amount }, state, label }: Cance
   function confirmCancellation(event: MouseEvent) {
     const question = {
       title: t('deposit.cancel.ask', { amount: won(amount) }),
-      text: t(cancelText(state)),
+      text: t('deposit.cancel.text'),
       body: `${t('receipt.number')} ${id}`,
       icon: null,
       buttons: { yes: t('deposit.cancel.yes'), no: t('deposit.cancel.no') },

@@ -106,12 +106,6 @@ export function hasEstimatedTime(state: TransactionState, kind: Transaction['kin
   return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 }
 
-/** Returns the warning before a cancellation. Before an account was given, the member has nothing to send. */
-export function cancelText(state: TransactionState | undefined): MessageKey {
-  const isEarly = state?.kind === 'account-unknown' || state?.kind === 'account-asked'
-  return isEarly ? 'deposit.cancel.early' : 'deposit.cancel.text'
-}
-
 /** Who acts next, or how the transaction ended. `open`: unknown. `own`: known only to the upstream. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
 

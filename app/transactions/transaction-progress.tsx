@@ -50,7 +50,7 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
       {isBare ? (
-        transaction.cancellable && <CancelLink deposit={transaction} state={state} label={undefined} />
+        transaction.cancellable && <CancelLink deposit={transaction} label={undefined} />
       ) : (
         <TransactionLinks {...{ transaction, state }}>
           <RequestAge key={transaction.pendingMs} {...transaction} />
@@ -111,7 +111,7 @@ export function TransactionLinks({ transaction, state, name, children }: LinksPr
         {t('deposit.cancel')}
       </TextLink>
     ) : (
-      cancellable && id !== undefined && <CancelLink deposit={transaction} {...{ state, label }} />
+      cancellable && id !== undefined && <CancelLink deposit={transaction} label={label} />
     )
   const isOpen = state.kind !== 'arrived' && state.kind !== 'cancelled'
   const contactLink = useHasSupport() && isOpen && kind === 'withdraw' && (

@@ -233,7 +233,7 @@ describe('a deposit', () => {
     const question = textOf('deposit.cancel.ask', { amount: '40,000원' })
     const choices = [words['deposit.cancel.no'], words['deposit.cancel.yes']] as const
     expect(confirmation.text).toMatch(
-      inOrder(question, words['deposit.cancel.early'], words['receipt.number'], words['receipt.at'], ...choices),
+      inOrder(question, words['deposit.cancel.text'], words['receipt.number'], words['receipt.at'], ...choices),
     )
     for (const press of [1, 2]) {
       const cancelled = await depositor.follow(await depositor.formIn(confirmation, ask).post())

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
 import {
-  cancelText,
   hasEstimatedTime,
   needsMemberAction,
   type Phase,
@@ -121,17 +120,6 @@ describe('a transaction’s state', () => {
       needsMemberAction(state),
       hasEstimatedTime(state, transaction.kind),
     ]).toEqual([turn, turn === 'member', isEstimated])
-  })
-
-  it.each<[BankAccountRequest | undefined, isWarned: boolean]>([
-    [{ kind: 'none' }, false],
-    [{ kind: 'waiting', at: 'then', id: '7' }, false],
-    [{ kind: 'outdated', at: '' }, true],
-    [answered, true],
-    [undefined, true],
-  ])('warns members who may have sent the money before they cancel: %#', (accountRequest, isWarned) => {
-    const text = cancelText(stateOf(deposit, accountRequest))
-    expect(text).toBe(isWarned ? 'deposit.cancel.text' : 'deposit.cancel.early')
   })
 
   it('asks nobody to pay during a break or self-exclusion', () => {

@@ -10,9 +10,8 @@ import type { RouteHandle } from '~/server/middleware/route.server'
 import { findListed, readQuery } from '~/server/request-info/query.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { PostForm } from '~/session/post-form'
-import { loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
 import { dismissNews } from '~/transactions/settlement-news.server'
-import { cancelText, toTransaction, toTransactionState } from '~/transactions/state'
+import { toTransaction } from '~/transactions/state'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { row as buttonRow } from '~/ui/button/button.css'
@@ -32,10 +31,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const row = await findDeposit(context, id)
   const deposit = row && toTransaction('deposit', row)
   if (row === null || (deposit && !(deposit.cancellable && isPending(deposit)))) throw redirect(href('/'), 303)
-  const accountRequest = deposit ? await loadBankAccountRequestFor([deposit], context) : undefined
-  const state = deposit ? toTransactionState(deposit, { accountRequest, isExcluded: false }) : undefined
   const { amount, at } = deposit ?? {}
-  return { id, amount, at, next: pathOnSite(next) ?? href('/'), text: cancelText(state) }
+  return { id, amount, at, next: pathOnSite(next) ?? href('/') }
 }
 
 /** Returns the listed deposit, null if it doesn't exist, or undefined if it can't be listed or may be on a later page. */
@@ -74,7 +71,7 @@ export async function action({ url, context }: Route.ActionArgs) {
 
 export default function CancelDeposit({ loaderData, actionData }: Route.ComponentProps) {
   const { dateTime, t, won } = useI18n()
-  const { id, amount, at, next, text } = loaderData
+  const { id, amount, at, next } = loaderData
   const details = [
     { term: t('receipt.deposit.sum'), value: amount && won(amount) },
     { term: t('receipt.number'), value: id },
@@ -88,7 +85,7 @@ export default function CancelDeposit({ loaderData, actionData }: Route.Componen
       <PageHead title={title} />
       <ErrorSummary {...summary} result={result} />
       <Alert kind="warning" silent>
-        {t(text)}
+        {t('deposit.cancel.text')}
       </Alert>
       <DescriptionList items={details.filter(({ value }) => value)} />
       <div className={buttonRow}>
