@@ -108,6 +108,8 @@ describe('a withdrawal', () => {
     expect([page.status, page.text.includes(`${words['withdraw.available']}–`)]).toEqual([200, true])
     expect(page.text).toContain(words['withdraw.available.failed'])
     expect(page.page.querySelector('main button[value=all]')).toBeNull()
+    expect(page.page.querySelectorAll('main button[name=add]:not(:disabled)').length).toBeGreaterThan(0)
+    expect(page.page.querySelectorAll('main button[name=add]:disabled')).toHaveLength(0)
     const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
     expect(all.status).toBe(503)
     foreign.fail('get-withdraw-list', { status: 500 })

@@ -206,7 +206,7 @@ export function AmountBox({
   amount,
   min,
   available,
-  max = available?.max,
+  max = typeof available?.amount === 'number' ? available.max : undefined,
   aside,
   note,
   besides,
