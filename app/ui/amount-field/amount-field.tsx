@@ -147,7 +147,7 @@ export function AmountField({
       </div>
       {suggestions && suggestions.amounts.length > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
-        <div role="group" aria-label={suggestions.label}>
+        <div role={suggestions.label && 'group'} aria-label={suggestions.label}>
           <div id={correctionsId} className={css.chips}>
             {suggestions.label && <span className={css.smallText}>{suggestions.label}</span>}
             {suggestions.amounts.map((suggestion) => (

@@ -136,9 +136,7 @@ function NoRows({ tab, tabs, range, today }: NoRowsProps) {
             </ButtonLink>
           )}
           {tab === 'money' && hasMoney && tabs.includes('bets') && (
-            <ButtonLink
-              to={historyHref({ tab: 'bets', range })}
-            >{`${t('user.history.bets')} ${t('receipt.history')}`}</ButtonLink>
+            <ButtonLink to={historyHref({ tab: 'bets', range })}>{t('user.history.bets.show')}</ButtonLink>
           )}
           {range.preset !== '12m' && (
             <ButtonLink to={historyHref({ tab, range: presetRange('12m', today) })} preventScrollReset>

@@ -1,7 +1,7 @@
 import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useHasPage } from '~/session/page-settings'
-import { useExclusion, useSession } from '~/session/session-context'
+import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
 import { Card } from '~/ui/card/card'
 import { item } from '~/ui/list/list.css'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -14,6 +14,7 @@ export function Faq() {
   const canReset = useHasPage()(href('/forgot'))
   const { playLimits } = useSession()
   const isExcluded = useExclusion() !== null
+  const mayNotDeposit = useMayNotDeposit()
   const steps = ([1, 2, 3] as const).map((step) => t(`home.start.step.${step}`)).join(' → ')
   const payout = sentences(t('pending.checking.withdraw'), t('withdraw.none.inGame'))
   const question = (ask: MessageKey, answer: string, to: string, link: MessageKey) => (
@@ -29,9 +30,9 @@ export function Faq() {
   return (
     <Card title={t('help.faq')}>
       <div>
-        {!isExcluded && question('help.faq.deposit', steps, href('/deposit'), 'nav.deposit')}
+        {!mayNotDeposit && question('help.faq.deposit', steps, href('/deposit'), 'nav.deposit')}
         {question('help.faq.withdraw', payout, href('/withdraw'), 'nav.withdraw')}
-        {!isExcluded && question('help.faq.game', t('msg2303.text'), href('/withdraw'), 'withdraw.inGame')}
+        {!isExcluded && question('help.faq.game', t('msg2303.text'), href('/withdraw'), 'help.faq.game.link')}
         {canReset &&
           question(
             'withdraw.exchangePw.forgotten',
