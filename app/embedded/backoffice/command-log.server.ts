@@ -43,7 +43,8 @@ export const handlers = {
       and ($9::text is null or (made_at >= (select applied_at from movements where id = $9::bigint)
            and (act = any($11::text[]) and (${target} = $9 or ${target} !~ '^\\d+$' and ${logged} = ${number})
              or member_ids @> array(select member_id from movements where id = $9::bigint) and $10 in
-               (${result} ->> 'number', ${result} -> 'movement' ->> 'number', ${result} -> 'credited' ->> 'number'))))`
+               (${result} ->> 'number', ${result} -> 'movement' ->> 'number', ${result} -> 'credited' ->> 'number',
+                a.result ->> 'requestNumber'))))`
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const paging = { page, size }
     const list = await selectPage<Omit<LogLine, 'number'>>(store, paging, {
@@ -68,11 +69,14 @@ type LogLine = CommandResult<'acts'>['rows'][number]
 /** Returns the number of a line's transaction. Refusals and first approvals have it only in their payload. */
 function transactionNumberOf({ act, payload, result }: Pick<LogLine, 'act' | 'payload' | 'result'>): string | null {
   const { id, number = id } = payload as { id?: unknown; number?: unknown }
-  const { movement, number: ofApproval } = result as { movement?: { number: string } | null; number?: string }
-  if (act === 'end-first-approval') return ofApproval ?? null
+  const { movement, requestNumber } = result as { movement?: { number: string } | null; requestNumber?: string }
   const { data } = transactionId.safeParse(act in transactionCommands ? number : undefined)
-  return movement?.number ?? (data === undefined ? null : formatTransactionNumber(data))
+  const known = movement?.number ?? requestNumber ?? endedNumber(act, result)
+  return known ?? (data === undefined ? null : formatTransactionNumber(data))
 }
+
+const endedNumber = (act: string, result: unknown) =>
+  act === 'end-first-approval' ? (result as { number?: string | null }).number : undefined
 
 export async function logCommand(ctx: EmbeddedContext, request: BackofficeRequest, result: object): Promise<void> {
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
@@ -217,14 +221,18 @@ function hashForComparison({ options }: EmbeddedContext, payload: object): strin
     .digest('hex')
 }
 
+type Numbered = { number?: string } | null
+
 /** Logs a command. Personal data is in desk_act_texts, so that it can be erased. The entry has a salted digest. */
 export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
   const { who, command, payload, requestId, isDryRun } = request
   const result = withoutSecrets(command, whole)
   const kept = ['page', 'size', 'order', ...commands[command].logged]
+  const { movement: transaction, credited = transaction } = result as { movement?: Numbered; credited?: Numbered }
+  const requestNumber = credited?.number ?? endedNumber(command, result)
   const line = {
     payload: pick(payload, (name, value) => kept.includes(name) && !Array.isArray(value)),
-    result: pick(result, isPermanent),
+    result: { ...pick(result, isPermanent), ...(requestNumber && { requestNumber }) },
   }
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(

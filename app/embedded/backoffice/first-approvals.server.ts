@@ -28,23 +28,27 @@ export const handlers = {
     return { ...(await listFirstApprovals(ctx, payload)), rule: { money, acts, hasTwoOwners } }
   },
 
-  /** @throws Refused `role`; `claimed` while another person has claimed the transaction, as they may be paying it */
+  /** @throws Refused `no_first_approval`; `role`; `claimed` by another person, who may be paying the transaction */
   'end-first-approval': async ({ operator, now }, { id }, sql) => {
     const approval = `select act, request ->> 'kind' as kind,
-        case when act in ('approve', 'credit') then request ->> 'id' end as transaction
-      from desk_first_approvals where id = $1`
-    type Approved = { act: CommandName; kind: string | null; transaction: string | null }
-    const { act, kind, transaction } = await selectRow<Approved>(sql, approval, [id])
-    assertRole(operator, act)
+        case when act in ('approve', 'credit') then request ->> 'id' end as transaction,
+        (select user_id from members where id = f.member_id) as member, won, made_by as by
+      from desk_first_approvals f where id = $1`
+    type Approved = Pick<FirstApproval, 'kind' | 'member' | 'won' | 'by'> & {
+      act: CommandName
+      transaction: string | null
+    }
+    const [found] = await sql.query<Approved>(approval, [id])
+    const { transaction, ...about } = toJson<Approved>(found ?? (await throwNoApproval(sql, now(), id)))
+    const number = numberOf(transaction)
+    assertRole(operator, about.act)
     // Locked like every claim, so that nobody can claim the transaction in between.
     const lock = 'select state, claimed_by as by, claimed_at as at from movements where id = $1 for no key update'
     const [locked] = await sql.query<{ state: StoredState; by: string; at: Date | null }>(lock, [transaction])
     if (locked?.state === stored.pending && locked.by !== operator.name && isClaimed(locked.at, now()))
-      throw new Refused({ status: 'claimed', by: locked.by, at: locked.at }, 409)
-    const end = `delete from desk_first_approvals f where f.id = $1
-      returning f.act, (select user_id from members where id = f.member_id) as member, f.won, f.made_by as by`
-    const ended = await selectRow<Pick<FirstApproval, 'act' | 'member' | 'won' | 'by'>>(sql, end, [id])
-    return { ...ended, kind, number: numberOf(transaction) }
+      throw new Refused({ status: 'claimed', by: locked.by, at: locked.at, number, member: about.member }, 409)
+    const [ended] = await sql.query('delete from desk_first_approvals where id = $1 returning id', [id])
+    return ended ? { ...about, number } : throwNoApproval(sql, now(), id)
   },
 
   /** @throws Refused `no_first_approval` unless another person has approved a download that is still unopened */
@@ -189,17 +193,18 @@ async function takeApproval(sql: Sql, ctx: BackofficeContext, first: bigint, cha
   return toJson<{ by: string; at: string }>(used ?? (await throwNoApproval(sql, ctx.now(), first)))
 }
 
-/** @throws Refused `no_first_approval`, with how the log says that it ended: `revoked`, `used` or `expired` */
+/** @throws Refused `no_first_approval`, with its request and how the log says that it ended: `revoked`, `used`, `expired` */
 async function throwNoApproval(sql: Sql, now: Date, first: bigint): Promise<never> {
   const logged = `select a.id, a.act, a.who, a.made_at, a.payload ->> 'id' as ended_id, a.result ->> 'status' as status,
       coalesce(t.result, a.result) as result
     from desk_acts a left join desk_act_texts t on t.act_id = a.id where a.made_at > $2 and not a.rehearsed`
+  const about = "given.result ->> 'member' as member, given.result ->> 'number' as number"
   const howEnded = `with logged as (${logged}), given as (select * from logged
       where status = 'second_person' and result ->> 'id' = $1 order by id limit 1)
-    select case when l.act = 'end-first-approval' then 'revoked' else 'used' end as ended, l.who as by, l.made_at as at
-      from logged l, given where l.status = 'success' and (l.act = 'end-first-approval' and l.ended_id = $1
+    select case when l.act = 'end-first-approval' then 'revoked' else 'used' end as ended, l.who as by, l.made_at as at,
+        ${about} from logged l, given where l.status = 'success' and (l.act = 'end-first-approval' and l.ended_id = $1
         or l.act = given.act and l.result -> 'firstApprovalAt' = given.result -> 'at')
-    union all select 'expired', result ->> 'by', (result ->> 'endsAt')::timestamptz from given
+    union all select 'expired', result ->> 'by', (result ->> 'endsAt')::timestamptz, ${about} from given
       where (result ->> 'endsAt')::timestamptz <= $3`
   const [ended = {}] = await sql.query(howEnded, [String(first), new Date(now.getTime() - days(2)), now])
   throw new Refused({ status: 'no_first_approval', ...toJson<object>(ended) }, 409)

@@ -16,7 +16,8 @@ export type Operator = {
   verifiedAt: Date | null
 }
 
-export type BackofficeContext = EmbeddedContext & { operator: Operator }
+/** In a dry run, a handler may skip slow writes that its result doesn't depend on. All others are rolled back. */
+export type BackofficeContext = EmbeddedContext & { operator: Operator; isDryRun?: boolean }
 
 export type FoundMember = { id: MemberId; closedAt: Date | null; erasedAt: Date | null }
 

@@ -134,7 +134,7 @@ async function runCommand(
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
   try {
-    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code) }
+    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code), isDryRun }
     assertRole(ctx.operator, name)
     const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handle(sql, ctx, name, payload))

@@ -167,7 +167,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <p className="row filtered">
             {set.map(({ name }) => (
               <a key={name} href={changedHref({ [name]: '' })}>
-                {`${fieldName(labels, name)}: ${textOf(backoffice, name, known.get(name))} ✕`}
+                {`${word(`label.${name}`, fieldName(labels, name))}: ${textOf(backoffice, name, known.get(name))} ✕`}
               </a>
             ))}
             <a href={changedHref({ ...noFilters, column: usualColumns })}>{t('list.reset')}</a>

@@ -3,7 +3,8 @@ import { Badge } from '~/ui/badge/badge'
 import { seconds } from '~/values/durations'
 import { joinParts } from '~/values/parts'
 import type { Refusal } from './command-client.server'
-import { refusalText, ruleText } from './form/form'
+import { ruleText } from './form/form'
+import { reasonOf } from './form/outcomes'
 import { line, soft } from './parts'
 import type { Row } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
@@ -60,7 +61,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
       const sentence = sentenceOf(texts, entry, further)
       const { wrong = [], ...refusal } = entry.result as Refusal
       const rules = wrong.map(({ field, message }) => `${fieldName(texts, field)}: ${ruleText(texts, message, field)}`)
-      const why = rules.join(' ') || refusalText(texts, refusal)
+      const why = rules.join(' ') || reasonOf(texts, refusal)
       const toMember = tell && `${t('field.told')}: ${tell}`
       const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
       // The member is one of the texts that the log deletes with the reason.
@@ -86,7 +87,8 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
       const { number } = transactionCells(texts)
       const id = (payload as Row).more ? (payload as Row).id : request?.id
       const inquiry = request && shortLink(`/backoffice/inquiries?id=${id}`, `#${id}`)
-      const parts = [number(row), inquiry, ...members.map(memberLink)]
+      const more = members.length > shownMembers && `+${texts.number(members.length - shownMembers)}`
+      const parts = [number(row), inquiry, ...members.slice(0, shownMembers).map(memberLink), more]
       return parts.filter(Boolean).map((part) => [part, ' '])
     },
   }
@@ -143,10 +145,11 @@ function Raw({ texts, entries }: { texts: BackofficeTexts; entries: readonly Lin
 }
 
 function outcomeOf({ rehearsed, result }: Line) {
-  const { status = 'success' } = result as { status?: string }
+  const { status = 'success', changed } = result as { status?: string; changed?: unknown }
   if (status === 'second_person') return 'first-approval'
   if (status !== 'success') return 'refused'
-  return rehearsed ? 'dry-run' : 'done'
+  if (rehearsed) return 'dry-run'
+  return changed === false ? 'unchanged' : 'done'
 }
 
 /** Reads that only a member's page makes together. */
@@ -157,7 +160,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
   const { who, act } = entry
   const [payload, result] = [entry.payload as Row, entry.result as Row]
   const { movement: transaction, request, credited, limits } = result as Record<string, Row | undefined>
-  const member = entry.members.length > 0 ? entry.members.slice(0, 3) : undefined
+  const member = entry.members.length > 0 ? firstOf(texts, entry.members) : undefined
   const changed = limits && {
     deposit: payload.deposit,
     breakUntil: payload.break && limits.breakUntil,
@@ -166,6 +169,7 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
   const { before, after } = result as Changes
   const values: Row = {
     ...{ member, ...payload, ...withName(texts, result), ...request, ...transaction },
+    ...(Array.isArray(payload.to) && { to: firstOf(texts, payload.to) }),
     ...(before && after && { before: changedIn({ before, after }, before), after: changedIn({ before, after }) }),
     ...{ limits: changed, credited: credited?.won, who, about: aboutApproval(texts, entry) },
   }
@@ -185,18 +189,25 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
       return ['kind', 'account', 'role'].includes(name) ? text.toLowerCase() : text
     })
   if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
-  const about = member?.join(', ')
   const reads = [entry, ...further]
   if (member && pageOfMember.every((name) => reads.some(({ act }) => act === name)))
-    return t('log.page.member', { who, member: member.join(', ') })
+    return t('log.page.member', { who, member })
   const acts = reads.map(({ act, payload }) => commandText(texts, act, (payload as Row).kind))
   const command = [...new Set(acts)].join(', ')
-  return t(isRead(entry) ? 'log.read' : 'log.any', { who, command }) + (about ? ` (${about})` : '')
+  return t(isRead(entry) ? 'log.read' : 'log.any', { who, command }) + (member ? ` (${member})` : '')
 }
 
 function aboutApproval(texts: BackofficeTexts, { act, payload, result, members }: Line): string {
-  const { act: ended = act, kind = (payload as Row).kind, number, won } = result as Row
-  return [commandText(texts, ended, kind), number, ...members.slice(0, 3), won ? textOf(texts, 'won', won) : undefined]
+  const { act: ended = act, kind = (payload as Row).kind, requestNumber, number = requestNumber, won } = result as Row
+  const names = members.length > 0 && firstOf(texts, members)
+  return [commandText(texts, ended, kind), number, names, won ? textOf(texts, 'won', won) : undefined]
     .filter(Boolean)
     .join(', ')
 }
+
+const shownMembers = 3
+
+/** Names the first members. All of them are in the raw data. */
+export const firstOf = ({ number }: BackofficeTexts, members: readonly string[]) =>
+  members.slice(0, shownMembers).join(', ') +
+  (members.length > shownMembers ? ` +${number(members.length - shownMembers)}` : '')

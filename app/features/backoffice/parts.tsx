@@ -206,3 +206,13 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
     </>
   )
 }
+
+type NoteTextProps = { title: string; contents: string | null; label?: string }
+
+export const NoteText = ({ title, contents, label }: NoteTextProps) => (
+  <section className="example" aria-label={label ?? title}>
+    {label && soft(label)}
+    <h2>{title}</h2>
+    <p className="text">{contents}</p>
+  </section>
+)

@@ -4,11 +4,10 @@ import { type CommandName, type CommandResult, commands } from '~/embedded/backo
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { readyTemplates } from './form/form'
-import { shownOf } from './form/outcomes'
 import { transferCells, transfersOf } from './ledger'
-import { logCells, readsOf } from './log'
+import { firstOf, logCells, readsOf } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
-import { type Lead, line, soft } from './parts'
+import { type Lead, line, NoteText, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
 import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './screen'
 import type { Shown } from './table'
@@ -122,7 +121,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       to: ({ to, tagged }) =>
         tagged
           ? line(`${fieldName(texts, 'tagged')} `, <TagBadge texts={texts} tag={String(tagged)} />)
-          : textOf(texts, 'to', to),
+          : Array.isArray(to)
+            ? firstOf(texts, to)
+            : textOf(texts, 'to', to),
     },
   }),
   'sent-note': (texts) => ({
@@ -134,13 +135,21 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     above: (result) => {
       const { at, by, to, tagged, sent, unread, title, contents } = result as CommandResult<'sent-note'>
       const isFilled = `${title} ${contents}`.search(ofRecipient) >= 0
-      const values = shownOf({}, { at, by, to, tagged, sent, unread, title, contents })
-      return line(<Details texts={texts} values={values} />, isFilled && soft(texts.t('note.filled')))
+      const values = { at, by, to: Array.isArray(to) ? null : to, tagged, sent, unread }
+      return (
+        <>
+          <div className="narrow">
+            <Details texts={texts} values={values} />
+          </div>
+          {title && <NoteText title={title} contents={contents} />}
+          {isFilled && soft(texts.t('note.filled'))}
+        </>
+      )
     },
   }),
   templates: (backoffice) => ({
     leads: [['save-template']],
-    cells: { contents: ({ contents }) => [...String(contents ?? '')].slice(0, 100).join('') },
+    cells: { contents: ({ contents }) => shortened(String(contents ?? '')) },
     join: (rows) => [...rows, ...readyTemplates(backoffice)],
     // A ready phrase has no id. Editing it saves an own copy.
     tools: ({ id, kind, title, contents = title }) => [
@@ -228,6 +237,8 @@ function askedText(texts: BackofficeTexts, { id: _, kind: _kind, unpaid, ...aske
   const about = unpaid ? { ...asked, unpaid } : asked
   return Object.keys(about).length > 0 ? textOf(texts, 'request', about) : null
 }
+
+const shortened = (text: string) => (text.length > 100 ? `${[...text].slice(0, 99).join('')}…` : text)
 
 const isPlanned = ({ now }: BackofficeRequest, { madeAt, endsAt }: Row) =>
   Date.parse(String(madeAt)) > now && (endsAt === null || String(endsAt) > String(madeAt))

@@ -8,6 +8,8 @@ export type FormField = {
   kind: 'text' | 'long' | 'number' | 'day' | 'moment' | 'choice' | 'check' | 'list' | 'group'
   required: boolean
   choices: readonly string[]
+  /** How many items each choice has, which is shown beside it. */
+  counts?: Readonly<Record<string, number>>
   fallback: string | undefined
   isEither?: boolean
   inner: readonly FormField[]

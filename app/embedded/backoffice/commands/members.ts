@@ -41,7 +41,10 @@ export const memberCommands = {
     logged: ['owed'],
     columns: ['member', 'nick', 'cash', 'tags', 'level', 'game', 'comp', 'joinedAt', 'closedAt'],
     keepsNoTexts: true,
-    payload: { search: part, owed: z.boolean().default(false), tagged: tag.optional(), order, ...paging },
+    payload: {
+      ...{ search: part, owed: z.boolean().default(false), tagged: tag.optional() },
+      ...{ ids: z.array(member).max(50).optional(), order, ...paging },
+    },
     /** Phone and bank numbers show only the last four and the searched digits. `address` is a matching login's IP. */
     result: pageOf({ ...memberSummary.shape, phone: z.string(), bank: bankAccount, address: z.string().nullable() }),
   }),

@@ -162,7 +162,7 @@ export const staffCommands = {
   }),
   'end-first-approval': change(cashiers, {
     opensDialog: true,
-    refuses: ['claimed'],
+    refuses: ['claimed', 'no_first_approval'],
     logged: ['id'],
     payload: { id: rowId },
     result: firstApproval.pick({ act: true, kind: true, number: true, member: true, won: true, by: true }).shape,

@@ -49,7 +49,7 @@ function phonePartOf(search: string): string | null {
 type Member = CommandResult<'member'>
 
 export const handlers = {
-  members: async ({ store, operator }, { search = '', owed, tagged, order, ...paging }) => {
+  members: async ({ store, operator }, { search = '', owed, tagged, ids, order, ...paging }) => {
     const [phone, address] = [phonePartOf(search), addressPart.test(search) ? search : null]
     // Roles that see only the last four digits of a number can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
@@ -59,6 +59,7 @@ export const handlers = {
       or id in (select member_id from tokens where position($5 in address) > 0)
       or id in (select member_id from member_tags where tag = $1))
       and ($3::text is null or exists (select 1 from member_tags where member_id = members.id and tag = $3))
+      and ($6::text[] is null or user_id = any($6::text[]))
       and (not $2::boolean or (closed_at is not null
         and exists (select 1 from accounts where member_id = members.id and balance <> 0)))`
     const list = await selectPage<CommandResult<'members'>['rows'][number]>(store, paging, {
@@ -66,7 +67,7 @@ export const handlers = {
         (select address from tokens where member_id = members.id and position($5 in address) > 0 limit 1) as address`,
       from: 'members',
       where,
-      values: [search || null, owed, tagged ?? null, phone, address],
+      values: [search || null, owed, tagged ?? null, phone, address, ids ?? null],
       order: order === 'oldest' ? 'id' : 'id desc',
     })
     return { ...list, rows: maskContacts(list.rows, phone ?? '') }

@@ -137,26 +137,28 @@ export const handlers = {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
     const chosen = `select id, $1::bigint[] is null and ${isExcludedMember} as is_excluded from members
       where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null`
-    return selectRow(sql, insertNotes(chosen), [ids, title, contents, ctx.now()])
+    return selectRow(sql, insertNotes(chosen), [ids, title, contents, ctx.now(), ctx.isDryRun === true])
   },
 
   'note-tagged': (ctx, { tagged, title, contents }, sql) => {
     const chosen = `select id, ${isExcludedMember} as is_excluded
       from members join member_tags on member_id = id where tag = $1 and closed_at is null`
-    return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now()])
+    return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now(), ctx.isDryRun === true])
   },
 
   'sent-notes': ({ store }, paging) =>
     selectPage(store, paging, { columns: sentColumns, from: sentFrom, order: 'id desc' }),
 
   'sent-note': async ({ store }, { id, state, ...paging }) => {
-    const one = `select ${sentColumns}, payload ->> 'contents' as contents from ${sentFrom} where id = $1`
-    const note = await selectRow<Omit<CommandResult<'sent-note'>, keyof Listed<unknown>>>(store, one, [id])
+    const one = `select ${sentColumns}, payload ->> 'contents' as contents, ${copiesMadeAt} as "copiesMadeAt"
+      from ${sentFrom} where id = $1`
+    type Note = Omit<CommandResult<'sent-note'>, keyof Listed<unknown>> & { copiesMadeAt: string | null }
+    const { copiesMadeAt: madeAt, ...note } = await selectRow<Note>(store, one, [id])
     const recipients = await selectPage<CommandResult<'sent-note'>['rows'][number]>(store, paging, {
       columns: 'user_id as member, nick, read_at as "readAt"',
       from: 'notes n join members u on u.id = n.member_id',
-      where: `${isCopyOf('$1', '$2', '$3::timestamptz')} and ($4 = 'all' or (read_at is null) = ($4 = 'unread'))`,
-      values: [note.title, note.contents, note.at, state],
+      where: `${isMadeAt('$1::timestamptz')} and ($2 = 'all' or (read_at is null) = ($2 = 'unread'))`,
+      values: [madeAt, state],
       order: 'n.made_at, n.id',
     })
     return { ...note, ...recipients }
@@ -268,21 +270,24 @@ const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}
     sent as (
       insert into notes (member_id, title, contents, made_at)
         select id, ${filledIn('$2')}, ${filledIn('$3')}, $4 from chosen join members using (id)
-         where not is_excluded returning 1)
-  select (select count(*) from sent)::integer as sent, count(*) filter (where is_excluded)::integer as left from chosen`
+         where not is_excluded and not $5::boolean)
+  select count(*) filter (where not is_excluded)::integer as sent, count(*) filter (where is_excluded)::integer as left
+    from chosen`
 
-/** SQL: whether note `n` to member `u` is a recipient's copy of the note with these texts that was sent at this time. */
-const isCopyOf = (title: string, contents: string, at: string) => `title = ${filledIn(title)}
-  and contents = ${filledIn(contents)} and n.made_at between ${at} - interval '1 minute' and ${at}`
+/** SQL: when the recipients' copies of a note (sent) were made, which is before it is logged. Null if none is left. */
+const copiesMadeAt = `(select n.made_at from notes n
+  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and (title, contents) = (
+    select ${filledIn("payload ->> 'title'")}, ${filledIn("payload ->> 'contents'")} from members where id = n.member_id)
+  order by n.made_at desc limit 1)`
+/** SQL: whether a note (n) is a copy made at this time. Comparing the texts of 100,000 copies would take too long. */
+const isMadeAt = (at: string) => `n.made_at = ${at} and n.movement_id is null`
 
 const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
     left join desk_act_texts t on t.act_id = a.id
   where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`
 const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
   payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
-  (select count(*) from notes n join members u on u.id = n.member_id
-    where ${isCopyOf("payload ->> 'title'", "payload ->> 'contents'", 'sent.made_at')}
-      and read_at is null)::integer as unread`
+  (select count(*) from notes n where ${isMadeAt(copiesMadeAt)} and read_at is null)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 

@@ -80,7 +80,9 @@ function donePage(backoffice: BackofficeRequest, form: Done): Page {
   const [done, count] = [changedOf(outcomes).length, outcomes.length]
   const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
   const asked = refusals.filter((status) => status === 'second_person').length
-  const refused = refusals.length - asked
+  // A page with one row says that nothing changed, so it counts none.
+  const unchanged = count > 1 ? count - done - refusals.length : 0
+  const refused = refusals.length - asked + unchanged
   const title = [
     t(asked === count ? 'done.first' : done === count ? 'done.title' : done === 0 ? 'done.not' : 'done.some', {
       ...{ command, done, count },

@@ -233,8 +233,10 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   const names = fields.map(({ name }) => name)
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')
-  const all = hasTags ? (await read(asked, 'tags')).rows.map(({ tag }) => tag) : []
+  const counted = hasTags ? (await read(asked, 'tags')).rows : []
+  const all = counted.map(({ tag }) => tag)
   const tags = all.filter((tag) => tag !== holdTag)
+  const counts = Object.fromEntries(counted.map(({ tag, members }) => [tag, members]))
   const isSent = command === 'send-account'
   const accounts = isSent ? (await read(asked, 'pay-accounts')).rows.map(accountText) : []
   const { banks } = config.embedded
@@ -254,6 +256,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
     inner: field.inner.map(offered),
     kind: isChoice(field) ? 'choice' : isTold(field) ? 'long' : field.kind,
     choices: offers[field.name] ?? field.choices,
+    ...(field.name === 'tagged' && { counts }),
     required: (field.required && !isTold(field)) || needed.includes(`${command} ${field.name}`),
     isEither: eithers[command]?.names.includes(field.name) ?? false,
   })

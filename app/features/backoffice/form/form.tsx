@@ -24,7 +24,7 @@ type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: 
 type Sent = { texts: BackofficeTexts; fields: readonly FormField[]; sent: URLSearchParams; wrong?: Refusal['wrong'] }
 
 export function Control({ texts, field, value, mark = '', hint, error, none = 'â€“' }: ControlProps) {
-  const { name, kind, required, choices, fallback } = field
+  const { name, kind, required, choices, counts, fallback } = field
   const given = value ?? undefined
   const own = name.split('.').at(-1) ?? ''
   const label = texts.word(`${kind === 'list' ? 'group' : 'label'}.${name}`, fieldName(texts, name)) + mark
@@ -82,6 +82,7 @@ export function Control({ texts, field, value, mark = '', hint, error, none = 'â
   const optionOf = (choice: string) => (
     <option key={choice} value={choice}>
       {own === 'act' ? wordOf(texts, own, choice) : texts.word(`${own}.${choice}`, choice)}
+      {counts && ` (${texts.number(counts[choice] ?? 0)})`}
     </option>
   )
   const groups = Object.entries(commandGroups).map(([group, rows]) => (

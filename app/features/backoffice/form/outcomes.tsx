@@ -201,6 +201,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
     member: (row: Row) =>
       line(
         member(row),
+        ' ',
         row.firstApproval ? (
           <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
@@ -229,7 +230,7 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const sum = isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })
   return listed.length === 0 ? null : (
     <>
-      <p className="sum">{sum}</p>
+      {changed.length > 0 && <p className="sum">{sum}</p>}
       {listed.some(({ isAsked }) => isAsked) && soft(t('done.asked.text'))}
       <Rows {...{ texts, cells, columns, pick }} rows={listed} />
     </>
@@ -278,9 +279,10 @@ export function outcomeRows(
         refusal: isAsked(outcome) ? texts.t('done.asked.own') : reasonOf(texts, outcome.refusal),
         ...(isAsked(outcome) && { isAsked: true, state: 'first' }),
       }
-    const { result } = outcome
+    const { result, isUnchanged } = outcome
+    if (isUnchanged) return { ...before?.[index], ...result, refusal: unchangedText(texts, result) }
     const was = before?.[index]?.cash
-    if (was === undefined) return result
+    if (was === undefined) return { ...before?.[index], ...result }
     const cashBefore = balances.get(result.member) ?? BigInt(String(was))
     const change = result.state === 'first' ? 0n : BigInt(String(result.cash)) - BigInt(String(was))
     const cash = cashBefore + change
@@ -302,11 +304,13 @@ export const settledFacts = ['state', 'settledBy', 'settledAt']
 export const factsText = (texts: BackofficeTexts, row: Row, fields: readonly string[]) =>
   fields.map((field) => textOf(texts, field, row[field])).join(' · ')
 
-/** Returns why a row of several is left out. If another person has settled it, says who, when and how. */
-function reasonOf(texts: BackofficeTexts, refusal: Refusal): string {
-  const settled = refusal.movement as Row | undefined
-  if (!settled?.settledAt) return refusalText(texts, refusal)
-  return `${texts.t('settled.title')} (${factsText(texts, settled, settledFacts)})`
-}
+/** Returns why something was not done. If another person has settled the transaction, says who, when and how. */
+export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>
+  settledText(texts, refusal.movement as Row | undefined) ?? refusalText(texts, refusal)
+
+const unchangedText = (texts: BackofficeTexts, row: Row) => settledText(texts, row) ?? texts.t('done.unchanged')
+
+const settledText = (texts: BackofficeTexts, row: Row | undefined) =>
+  row?.settledAt ? `${texts.t('settled.title')} (${factsText(texts, row, settledFacts)})` : undefined
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'

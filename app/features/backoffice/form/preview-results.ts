@@ -61,7 +61,13 @@ export function isFilledIn({ command, sent }: CommandForm): boolean {
 type Target = Pick<CommandForm, 'command' | 'payloads'>
 
 export async function loadValuesBefore({ client }: BackofficeRequest, { command, payloads }: Target) {
-  const [{ kind = 'deposit', id } = {} as Row] = payloads as readonly Row[]
+  const [{ kind = 'deposit', id, member } = {} as Row] = payloads as readonly Row[]
+  if (commands[command].each === 'member' && member && payloads.length > 1) {
+    const ids = payloads.map((payload) => String((payload as Row).member))
+    const found = await client.call('members', { ids, size: ids.length })
+    const rows = found.kind === 'done' ? found.result.rows : []
+    return ids.map((id): Row => ({ member: id, nick: rows.find(({ member }) => member === id)?.nick }))
+  }
   if (!commands[command].showsTransaction || !id) return payloads.map((): Row | undefined => undefined)
   if (payloads.length > 1) {
     const ids = payloads.map((payload) => (payload as Row).id)

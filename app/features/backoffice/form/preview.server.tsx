@@ -9,7 +9,7 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { Commands, Hidden, type Lead, line, messagePage, note, soft, Ticked, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -95,6 +95,7 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
     return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'to', message }] })
   }
   if (refusal.status !== 'no_first_approval') return formPage(backoffice, form, refusal)
+  if (command === 'end-first-approval') return endedPage(backoffice, form, form.title, text)
   const target = Object.fromEntries([...sent].filter(([name]) => subjects.includes(name)))
   const straight = command === 'approve' && { fixed: 'kind id', preview: '' }
   const again: Lead = [command, { ...target, ...straight, back }, backoffice.t('approvals.give')]
@@ -229,8 +230,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   })
   const seal = await sealPreview(form, rows, now)
   const outcomes = previewed.map(shownOutcome)
-  const isPossible = changedOf(outcomes).length > 0
   const result = resultOf(first)
+  const isPossible = changedOf(outcomes).length > 0 && result.sent !== 0
   const { firstApproval: by, firstApprovalAt, startsAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
@@ -246,7 +247,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const effect = `consequence.${command}.${sent.get('used')}`
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isLeft = fieldsOf(command).some(({ name }) => !fixed.includes(name))
-  const isEditable = isLeft && sent.get('used') !== 'y' && !isFilledIn(form)
+  const isSettled = outcomes.every((outcome) => 'result' in outcome && outcome.isUnchanged)
+  const isEditable = isLeft && sent.get('used') !== 'y' && !isFilledIn(form) && !isSettled
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
@@ -271,13 +273,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     ),
     consequence && note(consequence),
     example && note(t('note.filled'), 'info'),
-    example && (
-      <section className="example" aria-label={t('note.example', example)}>
-        {soft(t('note.example', example))}
-        <h2>{example.title}</h2>
-        <p className="text">{example.contents}</p>
-      </section>
-    ),
+    example && <NoteText label={t('note.example', example)} {...example} />,
     command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),
     Boolean(startsAt) && note(t('notice.planned', { at: textOf(backoffice, 'startsAt', startsAt) }), 'info'),
     !startsAt && (result.before as Row | undefined)?.shown === false && note(t('notice.now')),
