@@ -8,7 +8,7 @@ import type { Role } from './commands/roles'
 import type { FirstApproval } from './commands/staff'
 import { type CommandName, type CommandPayload, commands } from './commands/table'
 import { assertRole, type BackofficeContext, type BackofficeHandlers } from './handler'
-import { type Listed, selectPage, selectRow, toJson } from './queries'
+import { type Listed, selectPage, toJson } from './queries'
 
 const lifetimeMs = hours(24)
 const openMs = minutes(10)

@@ -269,7 +269,7 @@ async function showInDialog(url, init) {
     else await showNext()
     return true
   }
-  const content = read && read.page.querySelector('main[data-fits-dialog]')
+  const content = read?.page.querySelector('main[data-fits-dialog]')
   if (!content) return false
   const title = content.querySelector('h1')
   // After a conflict, the list is out of date.

@@ -8,13 +8,12 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { keepColumns, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
-import { type BackofficeRequest, hrefWith, mayRun, NotDone, queryOf, type Row, read } from './screen'
+import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
@@ -69,29 +68,6 @@ export function filtersOf(
 
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
   choices ? { ...field, kind: 'choice', choices } : field
-
-function ranges(now: number) {
-  const today = toSeoulDay(now)
-  const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
-  const lastOfMonth = daysBefore(first, 1)
-  const monday = toSeoulDay(startOfSeoulWeek(new Date(now)).getTime())
-  return {
-    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [monday, today] } as const),
-    ...({ lastWeek: [daysBefore(monday, 7), daysBefore(monday, 1)], month: [first, today] } as const),
-    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth], days28: [daysBefore(today, 27), today] } as const),
-  }
-}
-
-/** Returns links to periods. Of periods with the same days, such as today and a week from Monday, one is current. */
-export function periodLinks({ url, now, word }: BackofficeRequest, from: unknown, to: unknown) {
-  const all = Object.entries(ranges(now))
-  const current = all.find(([, [first, last]]) => first === from && last === to)
-  return all.map(([name, [first, last]]) => ({
-    to: hrefWith(url, { page: '', none: '', tick: '', from: first, to: last }),
-    text: word(`range.${name}`),
-    current: name === current?.[0],
-  }))
-}
 
 const times = ['appliedAt', 'settledAt', 'at']
 

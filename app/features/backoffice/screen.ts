@@ -4,6 +4,7 @@ import { type CommandName, commands, isCommandName } from '~/embedded/backoffice
 import { toNewAddress } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
+import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
 import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
 
@@ -97,6 +98,29 @@ export function hrefWith({ pathname, searchParams }: URL, changes: Readonly<Reco
     if (value !== '') changed.set(name, String(value))
   }
   return `${pathname}?${changed}`.replace(/\?$/, '')
+}
+
+function ranges(now: number) {
+  const today = toSeoulDay(now)
+  const [yesterday, first] = [daysBefore(today, 1), `${today.slice(0, 7)}-01`]
+  const lastOfMonth = daysBefore(first, 1)
+  const monday = toSeoulDay(startOfSeoulWeek(new Date(now)).getTime())
+  return {
+    ...({ today: [today, today], yesterday: [yesterday, yesterday], week: [monday, today] } as const),
+    ...({ lastWeek: [daysBefore(monday, 7), daysBefore(monday, 1)], month: [first, today] } as const),
+    ...({ lastMonth: [`${lastOfMonth.slice(0, 7)}-01`, lastOfMonth], days28: [daysBefore(today, 27), today] } as const),
+  }
+}
+
+/** Returns links to periods. Of periods with the same days, such as today and a week from Monday, one is current. */
+export function periodLinks({ url, now, word }: BackofficeRequest, from: unknown, to: unknown) {
+  const all = Object.entries(ranges(now))
+  const current = all.find(([, [first, last]]) => first === from && last === to)
+  return all.map(([name, [first, last]]) => ({
+    to: hrefWith(url, { page: '', none: '', tick: '', from: first, to: last }),
+    text: word(`range.${name}`),
+    current: name === current?.[0],
+  }))
 }
 
 export function mayRun({ operator }: Pick<BackofficeRequest, 'operator'>, name: string): name is CommandName {

@@ -602,13 +602,24 @@ describe('a back-office user', () => {
     expect((await operator.get(read ?? '')).page.querySelector('#sent-note table')).toBeNull()
   })
 
-  it('says how many members got a tag, without a sum of money', async () => {
+  it('shows the nicknames of members who get a tag, and how many members have it, without a sum of money', async () => {
     const operator = await operatorAt(site)
-    const members = [await newMember(site.base), await newMember(site.base)].map(({ id }) => ['member', id])
+    const ids = [await newMember(site.base), await newMember(site.base)].map(({ id }) => id)
+    const members = ids.map((id) => ['member', id])
     const fields = [...members, ['tags', 'counted'], ['back', '/backoffice/member']]
-    const shown = await operator.follow(await sendForm(operator, '/backoffice/command/add-tags', fields))
+    const path = '/backoffice/command/add-tags'
+    const opened = await operator.get(`${path}?${new URLSearchParams(members)}`)
+    const shown = await operator.follow(await sendForm(operator, path, fields))
+    const { rows } = await run(site, 'members', { ids })
+    for (const page of [opened, shown])
+      expect(cellsOf(page, 'lead').toSorted()).toEqual(rows.map(({ member, nick }) => `${member} ${nick}`).toSorted())
     const { text } = await operator.follow(await pressOn(operator, shown))
     expect(text).toMatch(new RegExp(`^[^·]+ · ${said('rehearsal.count', { count: 2 }).source} (?!·)`))
+    const note = await operator.get('/backoffice/command/note-tagged?tagged=counted')
+    expect(note.page.querySelector('option[selected]')?.textContent).toBe('counted (2)')
+    const again = await operator.follow(await sendForm(operator, path, fields))
+    expect(again.text).toMatch(words['done.unchanged'] ?? '-')
+    expect(again.page.querySelectorAll('main table')).toHaveLength(0)
   })
 
   it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
@@ -1131,6 +1142,22 @@ describe('a back-office user', () => {
     expect([stale.status, stale.text]).toEqual([409, saying('done.unchanged')])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
     expect(stale.text).toContain(' · owner · ')
+  })
+
+  it('is shown settled payments as left out of a preview, not as changes, and as unchanged in the log', async () => {
+    const { deposits } = await memberWith(site, 30_000, 40_000)
+    for (const { id } of [...deposits, ...deposits]) await run(site, 'approve', { kind: 'deposit', id })
+    const operator = await operatorAt(site)
+    const ids = new URLSearchParams(deposits.map(({ id }) => ['id', id]))
+    const preview = await operator.get(`/backoffice/command/approve?kind=deposit&fixed=kind+id&preview&${ids}`)
+    expect(preview.text).toMatch(words['rehearsal.none'] ?? '-')
+    for (const { number } of deposits) expect(preview.text.replaceAll('\u2060', '')).toContain(number)
+    expect(preview.text).toMatch(new RegExp(`${words['settled.title']} \\(.*owner.*\\d\\d:\\d\\d\\)`))
+    expect(preview.page.querySelectorAll('main :is(table, button)')).toHaveLength(0)
+    const log = await operator.get(`/backoffice/log?movement=${deposits[0]?.number}`)
+    const lines = cellsOf(log, 'lead')
+    expect(lines[0]).toContain(words['log.unchanged'])
+    expect(lines[1]).not.toContain(words['log.unchanged'])
   })
 
   it('sees with a deposit how long its member is self-excluded, all of it on its screen, and earlier messages', async () => {

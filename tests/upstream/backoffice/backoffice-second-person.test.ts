@@ -109,7 +109,7 @@ it('approves a large deposit with the second person, who may type its number dif
 it('says who revoked or used a first approval that can’t be used any more', async () => {
   const revoked = await approveFirst(kim, 'correct', correction({ won: won + 1 }))
   await run(kim, 'end-first-approval', { id: (revoked as { first: string }).first })
-  const body = { status: 'no_first_approval', at: expect.any(String) }
+  const body = { status: 'no_first_approval', at: expect.any(String), member: member.id, number: null }
   expect((await ask(lee, 'correct', revoked)).body).toEqual({ ...body, ended: 'revoked', by: 'kim' })
   const used = await approveFirst(kim, 'correct', correction({ won: won + 2 }))
   await run(lee, 'correct', used)
@@ -217,7 +217,10 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   await run(lee, 'claim', late)
   const [kept] = await waiting()
   const withdrawn = await ask(kim, 'end-first-approval', { id: kept?.id })
-  expect(withdrawn, 'while the second person may be paying').toEqual(refused('lee'))
+  expect(withdrawn, 'while the second person may be paying').toEqual({
+    httpStatus: 409,
+    body: { ...refused('lee').body, number: kept?.number, member: member.id },
+  })
   embedded.advanceClock(minutes(14))
   expect((await ask(lee, 'approve', late)).body, 'without the first').toMatchObject({
     status: 'second_person',
@@ -319,6 +322,31 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
   expect(ofCredited, 'the deposit that replaced another').toMatchObject([{ act: 'credit' }])
 })
 
+it('logs refused withdrawals of a first approval under the transaction’s number, even after texts are erased', async () => {
+  const member = await embedded.newMember()
+  const asked = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  const { first: id } = (await approveFirst(kim, 'approve', asked)) as { first: string }
+  const { movement } = await run(lee, 'claim', asked)
+  for (const status of ['claimed', 'success', 'no_first_approval']) {
+    expect((await ask(kim, 'end-first-approval', { id })).body).toMatchObject({ status, number: movement?.number })
+    if (status === 'claimed') await run(lee, 'release', asked)
+  }
+  const linesOf = async (act: string, movement: unknown) => {
+    const { rows = [] } = await backoffice('acts', { movement, act, order: 'oldest' })
+    return rows.map(({ number, result }) => [number, (result as { status: string }).status])
+  }
+  const revoked = ['claimed', 'success', 'no_first_approval'].map((status) => [movement?.number, status])
+  expect(await linesOf('end-first-approval', asked.id)).toEqual(revoked)
+  await run(kim, 'cancel', asked)
+  await backoffice('correct', { member: member.id, account: 'cash', won: 10_000, reason: '확인' })
+  const { movement: paidOut } = await backoffice('pay-out', { member: member.id, reason: '확인' })
+  const erase = `delete from desk_act_texts where act_id in (
+    select a.id from desk_acts a join members m on m.id = any(a.member_ids) where user_id = $1)`
+  await embedded.query(erase, [member.id])
+  expect(await linesOf('end-first-approval', asked.id)).toEqual(revoked)
+  expect(await linesOf('pay-out', paidOut?.number)).toEqual([[paidOut?.number, 'success']])
+})
+
 it('stores no first approval of a result that differs from the preview', async () => {
   const asked = correction({ won: 2 * won })
   const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })
@@ -381,7 +409,9 @@ it('drops a first approval that is withdrawn, after 24 hours, and with the token
   expect(await run(lee, 'end-first-approval', { id })).toEqual({
     ...{ status: 'success', act: 'correct', kind: null, number: null, member: member.id, won, by: 'kim' },
   })
-  expect((await ask(lee, 'end-first-approval', { id })).httpStatus).toBe(404)
+  expect((await ask(lee, 'end-first-approval', { id })).body).toMatchObject({
+    ...{ status: 'no_first_approval', ended: 'revoked', by: 'lee' },
+  })
   expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchApproval)
 
   const tooOld = await approveFirst(kim, 'correct', correction())

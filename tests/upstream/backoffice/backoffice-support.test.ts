@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { detailsInCommon } from '~/embedded/backoffice/member-queries'
 import en from '~/embedded/seed/message-texts/en.json'
 import ko from '~/embedded/seed/message-texts/ko.json'
-import { days } from '~/values/durations'
+import { days, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
@@ -584,7 +584,8 @@ describe('a back-office note about a member', () => {
     const ofMembers = 'select user_id as id, nick from members where user_id = any($1) order by members.id'
     const people = await embedded.query<{ id: string; nick: string }>(ofMembers, [ids])
     const note = { title: 'Hello {{nickname}}', contents: '{{member}}, {{nickname}}: 3 {in} {{' }
-    expect(await backoffice('note', { to: ids, ...note })).toMatchObject({ sent: 2 })
+    for (const more of [{ dryRun: true }, {}])
+      expect(await backoffice('note', { to: ids, ...note, ...more })).toMatchObject({ sent: 2, left: 0 })
     const filled = "select title, contents from notes where title like 'Hello %' order by member_id"
     expect(await embedded.query(filled)).toEqual(
       people.map(({ id, nick }) => ({ title: `Hello ${nick}`, contents: `${id}, ${nick}: 3 {in} {{` })),
@@ -597,6 +598,10 @@ describe('a back-office note about a member', () => {
     expect(await recipients()).toEqual([{ ...other, readAt: null }])
     expect(await recipients('read')).toEqual([{ ...reader, readAt: expect.any(String) }])
     expect(await backoffice('sent-note', { id: sent?.id, state: 'all', size: 1 })).toMatchObject({ total: 2, pages: 2 })
+    embedded.advanceClock(seconds(1))
+    await backoffice('note', { to: ids, ...note })
+    const { rows: twice } = await backoffice('sent-notes', { size: 2 })
+    expect(twice, 'the same note again').toMatchObject([{ unread: 2 }, { id: sent?.id, unread: 1 }])
 
     for (const text of ['{{amount}}', '{{닉네임}}', '{{ nickname }}']) {
       const unfilled = await ask('note-tagged', { tagged: 'rain', title: text, contents: text })

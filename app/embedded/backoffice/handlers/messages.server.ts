@@ -17,11 +17,8 @@ import { findMemberIds, openAccountRequest } from '../member-queries'
 import { invalidField, type Listed, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow, runningClaim } from './transactions.server'
 
-const maxTemplates = 50
-
 export const handlers = {
   requests: async (ctx, { kind, state, subject, member, order, ...paging }) => {
-    const isOldestFirst = order ? order === 'oldest' : state === stored.pending
     const list = await selectPage<HelpRequest>(ctx.store, paging, {
       columns: requestColumns,
       from: requestsFrom,
@@ -29,7 +26,7 @@ export const handlers = {
         and ($3::text is null or h.subject = $3) and h.contents <> ''
         and ($4::text is null or (h.account_request_id is null) = ($4 = 'question'))`,
       values: [state, member ?? null, subject ?? null, kind ?? null],
-      order: isOldestFirst ? 'h.id' : 'h.id desc',
+      order: (order ? order === 'oldest' : state === stored.pending) ? 'h.id' : 'h.id desc',
     })
     const rows = list.rows.map((row) => ({
       ...claimOf(row, ctx.now()),
@@ -150,15 +147,16 @@ export const handlers = {
     selectPage(store, paging, { columns: sentColumns, from: sentFrom, order: 'id desc' }),
 
   'sent-note': async ({ store }, { id, state, ...paging }) => {
-    const one = `select ${sentColumns}, payload ->> 'contents' as contents, ${copiesMadeAt} as "copiesMadeAt"
+    const one = `select ${sentColumns}, payload ->> 'contents' as contents, ${madeAtOfCopies} as "copiesMadeAt"
       from ${sentFrom} where id = $1`
     type Note = Omit<CommandResult<'sent-note'>, keyof Listed<unknown>> & { copiesMadeAt: string | null }
-    const { copiesMadeAt: madeAt, ...note } = await selectRow<Note>(store, one, [id])
+    const { copiesMadeAt, ...note } = await selectRow<Note>(store, one, [id])
     const recipients = await selectPage<CommandResult<'sent-note'>['rows'][number]>(store, paging, {
       columns: 'user_id as member, nick, read_at as "readAt"',
       from: 'notes n join members u on u.id = n.member_id',
-      where: `${isMadeAt('$1::timestamptz')} and ($2 = 'all' or (read_at is null) = ($2 = 'unread'))`,
-      values: [madeAt, state],
+      where: `n.made_at = $1::timestamptz and ${isCopyOf('$2', '$3')}
+        and ($4 = 'all' or (read_at is null) = ($4 = 'unread'))`,
+      values: [copiesMadeAt, note.title, note.contents, state],
       order: 'n.made_at, n.id',
     })
     return { ...note, ...recipients }
@@ -216,30 +214,12 @@ export const handlers = {
       return selectRow(sql, changed, [...values, id])
     }
     const added = `insert into reply_templates (kind, title, contents, made_at, made_by) select $1, $2, $3, $4, $5
-      where (select count(*) from reply_templates) < $6 returning title`
-    return selectRow(sql, added, [...values, maxTemplates], 'too_many_templates')
+      where (select count(*) from reply_templates) < 50 returning title`
+    return selectRow(sql, added, values, 'too_many_templates')
   },
 
   'delete-template': (_, { id }, sql) =>
     selectRow(sql, 'delete from reply_templates where id = $1 returning title', [id]),
-
-  'pay-accounts': ({ store }) => {
-    const saved = `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy"
-      from pay_accounts where ended_at is null order by pay_accounts.id`
-    return selectRows(store, saved)
-  },
-
-  'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
-    const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
-      on conflict (bank, number, holder) where ended_at is null do nothing returning id`
-    const added = await sql.query(insert, [bank, number, holder, ctx.now(), ctx.operator.name])
-    return { changed: added.length > 0, bank, number, holder }
-  },
-
-  'end-pay-account': (ctx, { id }, sql) => {
-    const end = `update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder`
-    return selectRow(sql, end, [id, ctx.now()])
-  },
 } satisfies BackofficeHandlers
 
 const isShownNotice = (now: string) => `(made_at <= ${now} and (ends_at is null or ends_at > ${now}))`
@@ -274,20 +254,24 @@ const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}
   select count(*) filter (where not is_excluded)::integer as sent, count(*) filter (where is_excluded)::integer as left
     from chosen`
 
-/** SQL: when the recipients' copies of a note (sent) were made, which is before it is logged. Null if none is left. */
-const copiesMadeAt = `(select n.made_at from notes n
-  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and (title, contents) = (
-    select ${filledIn("payload ->> 'title'")}, ${filledIn("payload ->> 'contents'")} from members where id = n.member_id)
+/** SQL: a pattern for `like` in which anything may replace the placeholders. It is computed once, not for each note. */
+const patternOf = (text: string) => `(select regexp_replace(
+  regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g'), '{{(nickname|member)}}', '%', 'g'))`
+const isCopyOf = (title: string, contents: string) =>
+  `n.movement_id is null and n.title like ${patternOf(title)} and n.contents like ${patternOf(contents)}`
+const isCopyOfSent = isCopyOf("payload ->> 'title'", "payload ->> 'contents'")
+/** SQL: when the copies of a note (sent) were made, which is shortly before it is logged. Null if none is left. */
+const madeAtOfCopies = `(select n.made_at from notes n
+  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and ${isCopyOfSent}
   order by n.made_at desc limit 1)`
-/** SQL: whether a note (n) is a copy made at this time. Comparing the texts of 100,000 copies would take too long. */
-const isMadeAt = (at: string) => `n.made_at = ${at} and n.movement_id is null`
 
 const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
     left join desk_act_texts t on t.act_id = a.id
   where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`
 const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
   payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
-  (select count(*) from notes n where ${isMadeAt(copiesMadeAt)} and read_at is null)::integer as unread`
+  (select count(*) from notes n
+    where n.made_at = ${madeAtOfCopies} and ${isCopyOfSent} and read_at is null)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 

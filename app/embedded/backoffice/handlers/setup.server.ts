@@ -129,4 +129,22 @@ export const handlers = {
     await sql.query('update referral_codes set removed_at = coalesce(removed_at, $2) where code = $1', [code, now])
     return { changed: removedAt === null, code, members, removedAt: removedAt ?? now.toISOString() }
   },
+
+  'pay-accounts': ({ store }) => {
+    const saved = `select id::text as id, bank, number, holder, made_at as "madeAt", made_by as "madeBy"
+      from pay_accounts where ended_at is null order by pay_accounts.id`
+    return selectRows(store, saved)
+  },
+
+  'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
+    const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
+      on conflict (bank, number, holder) where ended_at is null do nothing returning id`
+    const added = await sql.query(insert, [bank, number, holder, ctx.now(), ctx.operator.name])
+    return { changed: added.length > 0, bank, number, holder }
+  },
+
+  'end-pay-account': (ctx, { id }, sql) => {
+    const end = `update pay_accounts set ended_at = $2 where id = $1 and ended_at is null returning bank, number, holder`
+    return selectRow(sql, end, [id, ctx.now()])
+  },
 } satisfies BackofficeHandlers

@@ -8,7 +8,8 @@ import { Rows } from '../table'
 import { Details, textOf, transactionCells } from '../values'
 import { DirectForm } from './form'
 import { backHref, ofKind, previewHref } from './form-page'
-import { type CommandForm, Excluded, withExcluded } from './outcomes'
+import type { CommandForm } from './outcomes'
+import { Excluded, withExcluded } from './preview-results'
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
 export function claimFirst(

@@ -25,8 +25,8 @@ import {
   StaffCodeField,
   Templates,
 } from './form'
-import { type CommandForm, Excluded, leftOut } from './outcomes'
-import { loadValuesBefore, subjects } from './preview-results'
+import type { CommandForm } from './outcomes'
+import { Excluded, leftOut, loadValuesBefore, subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {

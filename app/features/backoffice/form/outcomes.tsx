@@ -3,9 +3,9 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import type { CommandOutcome, Refusal } from '../command-client.server'
-import { isOnHold, isPendingRow, isSentBefore, marksCell } from '../marks'
+import { isPendingRow, isSentBefore, marksCell } from '../marks'
 import { line, note, soft } from '../parts'
-import type { BackofficeRequest, Row } from '../screen'
+import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
 import {
@@ -16,7 +16,6 @@ import {
   sharedParts,
   textOf,
   transactionCells,
-  unbroken,
   Value,
   withName,
 } from '../values'
@@ -235,34 +234,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
       <Rows {...{ texts, cells, columns, pick }} rows={listed} />
     </>
   )
-}
-
-/** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
-export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
-  if (command !== 'send-account' || payloads.length === 1) return undefined
-  return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
-}
-
-export function withExcluded(
-  { t }: BackofficeRequest,
-  title: string,
-  { keys: { length } }: CommandForm,
-  { length: excluded }: Row[],
-) {
-  const counts = { total: length, count: length - excluded, excluded }
-  return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
-}
-
-/** Lists the rows of a preview that can't be changed, by reason. */
-export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
-  const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
-  return reasons.map((why) => {
-    const same = rows.filter(({ refusal }) => refusal === why)
-    const names = same
-      .map(({ number, member }) => [number && unbroken(String(number)), member].filter(Boolean).join(' '))
-      .join(', ')
-    return note(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
-  })
 }
 
 export function outcomeRows(

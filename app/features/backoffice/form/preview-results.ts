@@ -2,7 +2,12 @@ import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
-import { type BackofficeRequest, type Row, read } from '../screen'
+import { outcomeOf, type Refusal } from '../command-client.server'
+import { isOnHold } from '../marks'
+import { note } from '../parts'
+import { type BackofficeRequest, NotDone, type Row, read } from '../screen'
+import type { BackofficeTexts } from '../texts'
+import { unbroken } from '../values'
 import { type CommandForm, type Outcome, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
@@ -85,4 +90,68 @@ export async function loadValuesBefore({ client }: BackofficeRequest, { command,
 function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
   const { accountSentAt, accountSentBefore, ...shown } = shownOf({}, result)
   return { ...shown, ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }) }
+}
+
+export async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {
+  const outcome = await client.call(command, { ...payload, ...fields })
+  if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
+  return { payload, outcome }
+}
+
+export async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
+  const { payload, payloads, keys } = form
+  const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
+  const all = await run(backoffice, form, asked, { dryRun: true, ...each })
+  const { results }: PreviewResult = resultOf(all)
+  const previews: Previewed[] = []
+  for (const [index, row] of payloads.entries()) {
+    const outcome = results?.[index] ? outcomeOf(results[index]) : all.outcome
+    previews.push(await followPending(backoffice, form, { payload: row, outcome }))
+  }
+  return previews
+}
+
+export type Previewed = Outcome & { first?: string }
+
+export async function followPending(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  previewed: Outcome,
+): Promise<Previewed> {
+  const { payload } = previewed
+  const { pendingApproval: pending }: PreviewResult = resultOf(previewed)
+  if (!pending) return previewed
+  if (pending.by === backoffice.operator.name)
+    return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
+  return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
+}
+
+export type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string }; results?: Refusal[] }
+
+/** Returns why a deposit is left out when several members are sent the account: payments on hold, or already sent. */
+export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): string | undefined => {
+  if (command !== 'send-account' || payloads.length === 1) return undefined
+  return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
+}
+
+export function withExcluded(
+  { t }: BackofficeRequest,
+  title: string,
+  { keys: { length } }: CommandForm,
+  { length: excluded }: Row[],
+) {
+  const counts = { total: length, count: length - excluded, excluded }
+  return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
+}
+
+/** Lists the rows of a preview that can't be changed, by reason. */
+export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
+  const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
+  return reasons.map((why) => {
+    const same = rows.filter(({ refusal }) => refusal === why)
+    const names = same
+      .map(({ number, member }) => [number && unbroken(String(number)), member].filter(Boolean).join(' '))
+      .join(', ')
+    return note(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
+  })
 }

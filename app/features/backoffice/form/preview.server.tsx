@@ -7,11 +7,11 @@ import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
-import { outcomeOf, type Refusal } from '../command-client.server'
+import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
 import { Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked, titledPage } from '../parts'
 import { inquiryPage } from '../records.server'
-import { addQuery, type BackofficeRequest, NotDone, type Page, type Row } from '../screen'
+import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
 import { claimFirst } from './claim-first'
 import { refusalText } from './form'
@@ -19,27 +19,32 @@ import { backHref, eithers, formPage, ofKind, pickOf } from './form-page'
 import {
   type CommandForm,
   changedOf,
-  Excluded,
   factsText,
-  leftOut,
   type Outcome,
   Outcomes,
   outcomeRows,
   recordedBy,
   settledFacts,
   shownOutcome,
-  withExcluded,
 } from './outcomes'
 import {
   approvalOf,
   balanceBefore,
+  Excluded,
   exclusionOf,
+  followPending,
   isFilledIn,
   isUnclaimed,
+  leftOut,
   loadValuesBefore,
   noteExample,
+  type Previewed,
+  type PreviewResult,
   resultOf,
+  run,
+  runPreviews,
   subjects,
+  withExcluded,
 } from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -56,12 +61,6 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
   }
   const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
   return seeOther((await storeForm(backoffice, backoffice.url.pathname, sent)) + more + wrong)
-}
-
-async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {
-  const outcome = await client.call(command, { ...payload, ...fields })
-  if (outcome.kind === 'ended' || outcome.kind === 'unavailable') throw new NotDone(outcome)
-  return { payload, outcome }
 }
 
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
@@ -121,32 +120,6 @@ function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: stri
     line(close, <Commands {...{ backoffice, leads }} variant="primary" />),
   )
 }
-
-async function runPreviews(backoffice: BackofficeRequest, form: CommandForm): Promise<Previewed[]> {
-  const { payload, payloads, keys } = form
-  const [asked = {}, each] = payloads.length > 1 ? [payload, { each: keys }] : payloads
-  const all = await run(backoffice, form, asked, { dryRun: true, ...each })
-  const { results }: PreviewResult = resultOf(all)
-  const previews: Previewed[] = []
-  for (const [index, row] of payloads.entries()) {
-    const outcome = results?.[index] ? outcomeOf(results[index]) : all.outcome
-    previews.push(await followPending(backoffice, form, { payload: row, outcome }))
-  }
-  return previews
-}
-
-type Previewed = Outcome & { first?: string }
-
-async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome): Promise<Previewed> {
-  const { payload } = previewed
-  const { pendingApproval: pending }: PreviewResult = resultOf(previewed)
-  if (!pending) return previewed
-  if (pending.by === backoffice.operator.name)
-    return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
-  return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
-}
-
-type PreviewResult = { digest?: string; pendingApproval?: { id: string; by: string }; results?: Refusal[] }
 
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
