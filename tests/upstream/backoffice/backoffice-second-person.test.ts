@@ -403,6 +403,7 @@ it('lets the member cancel a deposit again once the token of its first approval 
 })
 
 it('drops a first approval that is withdrawn, after 24 hours, and with the token it came from', async () => {
+  embedded.advanceClock(1)
   const before = await cash()
   const takenBack = await approveFirst(kim, 'correct', correction())
   const [{ id } = {}] = await waiting()

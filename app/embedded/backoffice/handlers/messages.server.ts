@@ -154,9 +154,8 @@ export const handlers = {
     const recipients = await selectPage<CommandResult<'sent-note'>['rows'][number]>(store, paging, {
       columns: 'user_id as member, nick, read_at as "readAt"',
       from: 'notes n join members u on u.id = n.member_id',
-      where: `n.made_at = $1::timestamptz and ${isCopyOf('$2', '$3')}
-        and ($4 = 'all' or (read_at is null) = ($4 = 'unread'))`,
-      values: [copiesMadeAt, note.title, note.contents, state],
+      where: `${isCopyOf('$1', '$2::timestamptz')} and ($3 = 'all' or (read_at is null) = ($3 = 'unread'))`,
+      values: [note.title, copiesMadeAt, state],
       order: 'n.made_at, n.id',
     })
     return { ...note, ...recipients }
@@ -254,15 +253,16 @@ const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}
   select count(*) filter (where not is_excluded)::integer as sent, count(*) filter (where is_excluded)::integer as left
     from chosen`
 
-/** SQL: a pattern for `like` in which anything may replace the placeholders. It is computed once, not for each note. */
-const patternOf = (text: string) => `(select regexp_replace(
+/** SQL: whether a note's text is this one, whatever replaces its placeholders. The pattern is computed only once. */
+const isFilledFrom = (column: string, text: string) => `n.${column} like (select regexp_replace(
   regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g'), '{{(nickname|member)}}', '%', 'g'))`
-const isCopyOf = (title: string, contents: string) =>
-  `n.movement_id is null and n.title like ${patternOf(title)} and n.contents like ${patternOf(contents)}`
-const isCopyOfSent = isCopyOf("payload ->> 'title'", "payload ->> 'contents'")
+/** SQL: whether a note (n) is a copy of a sent note. Its time and title are enough, and 100,000 texts take long. */
+const isCopyOf = (title: string, at: string) =>
+  `n.made_at = ${at} and n.movement_id is null and ${isFilledFrom('title', title)}`
 /** SQL: when the copies of a note (sent) were made, which is shortly before it is logged. Null if none is left. */
 const madeAtOfCopies = `(select n.made_at from notes n
-  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and ${isCopyOfSent}
+  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and n.movement_id is null
+    and ${isFilledFrom('title', "payload ->> 'title'")} and ${isFilledFrom('contents', "payload ->> 'contents'")}
   order by n.made_at desc limit 1)`
 
 const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
@@ -271,7 +271,7 @@ const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) a
 const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
   payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
   (select count(*) from notes n
-    where n.made_at = ${madeAtOfCopies} and ${isCopyOfSent} and read_at is null)::integer as unread`
+    where ${isCopyOf("payload ->> 'title'", madeAtOfCopies)} and read_at is null)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 
