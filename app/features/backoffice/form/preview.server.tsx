@@ -27,25 +27,7 @@ import {
   settledFacts,
   shownOutcome,
 } from './outcomes'
-import {
-  approvalOf,
-  balanceBefore,
-  Excluded,
-  exclusionOf,
-  followPending,
-  isFilledIn,
-  isUnclaimed,
-  leftOut,
-  loadValuesBefore,
-  noteExample,
-  type Previewed,
-  type PreviewResult,
-  resultOf,
-  run,
-  runPreviews,
-  subjects,
-  withExcluded,
-} from './preview-results'
+import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
@@ -67,7 +49,7 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   const { requestId, payloads } = form
   const outcomes: Outcome[] = []
   for (const [index, payload] of payloads.entries()) {
-    const done = await run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
+    const done = await previews.run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
     outcomes.push(await named(backoffice, form, done))
   }
   return showEnd(backoffice, form, outcomes)
@@ -95,7 +77,7 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
   }
   if (refusal.status !== 'no_first_approval') return formPage(backoffice, form, refusal)
   if (command === 'end-first-approval') return endedPage(backoffice, form, form.title, text)
-  const target = Object.fromEntries([...sent].filter(([name]) => subjects.includes(name)))
+  const target = Object.fromEntries([...sent].filter(([name]) => previews.subjects.includes(name)))
   const straight = command === 'approve' && { fixed: 'kind id', preview: '' }
   const again: Lead = [command, { ...target, ...straight, back }, backoffice.t('approvals.give')]
   const title = backoffice.t('approvals.follow.one', { command: form.title })
@@ -136,8 +118,8 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     const { digest = null, first } = shown?.[index] ?? {}
     // A row that was refused in the preview is only run as a dry run, so it stays refused.
     const asShown = { requestId: `${requestId}-${index}`, expects: digest, ...(first && { first }) }
-    const sentOnce = await run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
-    const done = await followPending(backoffice, form, sentOnce)
+    const sentOnce = await previews.run(backoffice, form, payload, digest === null ? { dryRun: true } : asShown)
+    const done = await previews.followPending(backoffice, form, sentOnce)
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
     const row = { payload, outcome }
@@ -152,7 +134,7 @@ async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outc
   const { command, payloads } = form
   const { payload, outcome } = row
   if (payloads.length === 1 || !('refusal' in outcome) || outcome.refusal.movement) return row
-  const [transaction = { number: (payload as Row).id }] = await loadValuesBefore(backoffice, {
+  const [transaction = { number: (payload as Row).id }] = await previews.loadValuesBefore(backoffice, {
     command,
     payloads: [payload],
   })
@@ -177,39 +159,39 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { url, query, now, t, word } = backoffice
   const { command, sent, back, requestId } = form
   const { each = '' } = commands[command]
-  const before = await loadValuesBefore(backoffice, form)
-  const previewed = (await runPreviews(backoffice, form)).map((row, index): Previewed => {
-    const status = leftOut(form, before[index])
+  const before = await previews.loadValuesBefore(backoffice, form)
+  const previewed = (await previews.runPreviews(backoffice, form)).map((row, index): previews.Previewed => {
+    const status = previews.leftOut(form, before[index])
     return status ? { ...row, outcome: { kind: 'refused', refusal: { status } } } : row
   })
   const [first] = previewed
   const isOne = previewed.length === 1
   const isPayout = sent.has('onlyClaimed')
   const shown = outcomeRows(backoffice, previewed.map(shownOutcome), before)
-  const excluded = shown.filter(({ refusal }, index) => refusal && !isUnclaimed(previewed[index]))
+  const excluded = shown.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
   const unclaimed = previewed.flatMap((row, index) => {
     const { claimedAt } = before[index] ?? {}
-    const isFirst = resultOf(row).needsSecondPerson
+    const isFirst = previews.resultOf(row).needsSecondPerson
     const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
-    return isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
+    return previews.isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
   })
   if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed, excluded)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const { changed, movement: settled } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   if (isOne && changed === false && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
   const rows = previewed.map(({ outcome, first }, index) => {
-    const digest = outcome.kind === 'done' ? String((outcome.result as PreviewResult).digest) : null
+    const digest = outcome.kind === 'done' ? String((outcome.result as previews.PreviewResult).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
   })
   const seal = await sealPreview(form, rows, now)
   const outcomes = previewed.map(shownOutcome)
-  const result = resultOf(first)
+  const result = previews.resultOf(first)
   const isPossible = changedOf(outcomes).length > 0 && result.sent !== 0
   const { firstApproval: by, firstApprovalAt, startsAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const number = isOne && before[0] ? String(before[0].number) : ''
-  const approval = approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
+  const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
   const doing = command === 'answer' ? 'inquiry.send' : approval.doing
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
@@ -221,16 +203,20 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isLeft = fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const isSettled = outcomes.every((outcome) => 'result' in outcome && outcome.isUnchanged)
-  const isEditable = isLeft && sent.get('used') !== 'y' && !isFilledIn(form) && !isSettled
+  const isEditable = isLeft && sent.get('used') !== 'y' && !previews.isFilledIn(form) && !isSettled
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
   const text = isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
-  const example = await noteExample(backoffice, form)
-  const noReturn = first && exclusionOf(first)
+  const example = await previews.noteExample(backoffice, form)
+  const noReturn = first && previews.exclusionOf(first)
   const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, withExcluded(backoffice, t(title, { command: form.title }), form, excluded), head)(
-    <Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
+  return titledPage(
+    backoffice,
+    previews.withExcluded(backoffice, t(title, { command: form.title }), form, excluded),
+    head,
+  )(
+    <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? !query.otherwise : !isOne) &&
@@ -272,7 +258,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <Outcomes
         texts={ofKind(backoffice, form)}
         outcomes={outcomes}
-        before={before.map((row, index) => row ?? balanceBefore(previewed[index]))}
+        before={before.map((row, index) => row ?? previews.balanceBefore(previewed[index]))}
         keys={form.keys}
         isCopied={!toPay && !isFirst && sent.get('kind') === 'withdrawal'}
         pick={pickOf(backoffice, form)}
