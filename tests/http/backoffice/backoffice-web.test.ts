@@ -1149,7 +1149,9 @@ describe('a back-office user', () => {
     for (const { id } of [...deposits, ...deposits]) await run(site, 'approve', { kind: 'deposit', id })
     const operator = await operatorAt(site)
     const ids = new URLSearchParams(deposits.map(({ id }) => ['id', id]))
-    const preview = await operator.get(`/backoffice/command/approve?kind=deposit&fixed=kind+id&preview&${ids}`)
+    const preview = await operator.follow(
+      await operator.get(`/backoffice/command/approve?kind=deposit&fixed=kind+id&preview&${ids}`),
+    )
     expect(preview.text).toMatch(words['rehearsal.none'] ?? '-')
     for (const { number } of deposits) expect(preview.text.replaceAll('\u2060', '')).toContain(number)
     expect(preview.text).toMatch(new RegExp(`${words['settled.title']} \\(.*owner.*\\d\\d:\\d\\d\\)`))
