@@ -1,6 +1,6 @@
 import { i18nFor } from '~/i18n/catalogue.server'
 import { readMessageText } from '~/server/upstream/message-body.server'
-import { formatSeoulMinute } from '~/values/seoul'
+import { formatNearTime, formatSeoulMinute } from '~/values/seoul'
 import { type Lead, line } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
@@ -25,10 +25,12 @@ export const maintenanceText = ({ operator: { maintenanceUntil: until }, t }: Si
 
 /** Shows a notice, or what members see during a closure, in the operator's language. @param props.result the preview's */
 export function MembersView({ texts, result }: { texts: BackofficeTexts; result: Row }) {
-  const { t, dateTime, sentences } = i18nFor(texts.locale)
+  const { t, dateTime, lang, sentences } = i18nFor(texts.locale)
   const { provider, gameCode, closedUntil, contents, title } = withName(texts, result)
-  const until = closedUntil ? dateTime(String(closedUntil)) : ''
-  const label = until ? t('lobby.maintenance.until', { until }) : t('lobby.maintenance')
+  const until = closedUntil ? String(closedUntil) : undefined
+  const label = until
+    ? t('lobby.maintenance.until', { until: formatNearTime(until, Date.now(), lang) })
+    : t('lobby.maintenance.open')
   const closed = [[provider, gameCode].filter(Boolean).join(' '), label].join(': ')
   if (title)
     return line(
@@ -43,7 +45,7 @@ export function MembersView({ texts, result }: { texts: BackofficeTexts; result:
     : [
         t('problem.maintenance.title'),
         sentences(contents ? String(contents) : undefined, t('maintenance.safe')),
-        t('maintenance.until', { until }),
+        t('maintenance.until', { until: until ? dateTime(until) : '' }),
       ]
   return line(<h2>{texts.t('closure.view')}</h2>, <blockquote className="text">{shown.join('\n')}</blockquote>)
 }

@@ -15,11 +15,15 @@ export const usualColumns = '-'
 
 const cookieName = (command: CommandName) => `columns-${command}`
 
-/** Returns the columns that a person chose now or the last time. */
+/** In the address of a list, it saves the chosen columns. Saved views and links only show theirs. */
+export const keepField = 'keep'
+
+/** Returns the columns in the address, or those that a person chose the last time. */
 export const pickedColumns = ({ query, info }: BackofficeRequest, command: CommandName) =>
   query.column.length > 0 ? query.column : (info.cookies.get(cookieName(command)) ?? '').split('.')
 
-export const keepColumns = ({ query: { column } }: BackofficeRequest, command: CommandName) =>
-  column.length > 0 && {
+export const keepColumns = ({ query: { column }, url }: BackofficeRequest, command: CommandName) =>
+  column.length > 0 &&
+  url.searchParams.has(keepField) && {
     headers: { 'Set-Cookie': formatSetCookie(cookieName(command), column.join('.'), yearSeconds) },
   }

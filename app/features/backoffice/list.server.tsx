@@ -9,7 +9,7 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { stored } from '~/values/status'
-import { keepColumns, offeredOf, pickedColumns, usualColumns } from './columns.server'
+import { keepColumns, keepField, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
@@ -99,7 +99,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const rowFields = rowFieldsOf(command)
   const picked = pickedColumns(backoffice, command)
   const chosen = [...new Set([...list.columns, ...rowFields])].filter((field) => picked.includes(field))
-  const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', ...changes })
+  const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', [keepField]: '', ...changes })
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: changedHref(values), text, current }
@@ -146,7 +146,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 {`${word(`label.${name}`, fieldName(labels, name))}: ${textOf(backoffice, name, known.get(name))} ✕`}
               </a>
             ))}
-            <a href={changedHref({ ...noFilters, column: usualColumns })}>{t('list.reset')}</a>
+            <a href={changedHref({ ...noFilters, column: usualColumns, [keepField]: 'y' })}>{t('list.reset')}</a>
           </p>
         )}
         {(total > 0 || isNarrowed) && (
@@ -165,7 +165,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               </Panel>
             )}
             <Panel backoffice={backoffice} title={t('list.columns')} press={t('list.apply')}>
-              <Hidden fields={[...kept, ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
+              <Hidden fields={[...kept, [keepField, 'y'], ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
                 {[...new Set([...offered, ...shown])].map((column) => (

@@ -709,9 +709,18 @@ describe('a back-office user', () => {
     const list = '/backoffice/command/templates'
     const own = await headsOf(list)
     const chosen = [words['field.title'], words['field.madeBy']]
-    expect(await headsOf(`${list}?column=madeBy&column=title`)).toEqual(chosen)
-    expect(await headsOf(list), 'when the list is opened again').toEqual(chosen)
-    expect([await headsOf(`${list}?column=-`), await headsOf(list)]).toEqual([own, own])
+    const others = `${list}?column=madeBy&column=title`
+    expect(await headsOf(others)).toEqual(chosen)
+    expect(await headsOf(list), 'after a link with other columns').toEqual(own)
+    const { page } = await operator.get(others)
+    const form = page.querySelector('input[name=column]')?.closest('form')
+    const saves = [...(form?.querySelectorAll('input[type=hidden]') ?? [])].map(
+      (field) => `&${field.getAttribute('name')}=${field.getAttribute('value')}`,
+    )
+    await headsOf(`${others}${saves.join('')}`)
+    expect(await headsOf(list), 'after the columns were chosen').toEqual(chosen)
+    const reset = hrefsIn(page, 'main a[href*="column=-"]')[0] ?? ''
+    expect([await headsOf(reset), await headsOf(list)]).toEqual([own, own])
     const empty = await operator.get('/backoffice/member?search=zzzz')
     expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')

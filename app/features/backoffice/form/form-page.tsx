@@ -7,8 +7,9 @@ import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import type { Refusal } from '../command-client.server'
-import { marksCell } from '../marks'
+import { isOnHold, marksCell } from '../marks'
 import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { approvalsOf } from '../payment-leads.server'
 import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { backofficeTexts, textsOf } from '../texts'
@@ -200,7 +201,9 @@ async function nextUnclaimed(backoffice: BackofficeRequest, kind: string, number
   const { rows } = await read(backoffice, 'movements', { kind })
   const { name } = backoffice.operator
   const at = rows.findIndex((row) => row.number === number)
-  const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(({ claimedBy }) => (claimedBy ?? name) === name)
+  const next = [...rows.slice(at + 1), ...rows.slice(0, at)].find(
+    (row) => (row.claimedBy ?? name) === name && !isOnHold(row) && approvalsOf(row).every(({ by }) => by !== name),
+  )
   const text = next && backoffice.t('claim.another', { number: next.number })
   return next ? [['approve', { kind, id: next.id, fixed: 'kind id', preview: '' }, text]] : []
 }
