@@ -50,7 +50,9 @@ export const handlers = {
       status: 'success',
       favourites: rows.flatMap((row) => (row.list === 'favourites' ? [toListed(row)] : [])),
       played: rows.flatMap((row) => (row.list === 'played' ? [toListed(row)] : [])),
-      openBets: picks.map(({ company, code, side, stake }) => ({ company, match: code, side, stake: Number(stake) })),
+      openBets: picks.map(({ company, code, side, stake, odds }) => {
+        return { company, match: code, side, stake: Number(stake), odds }
+      }),
       ...(picks.length > 0 && { openBetSums: sumOpenBets(picks) }),
     }
   },

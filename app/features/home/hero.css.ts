@@ -55,7 +55,7 @@ export const scenePicture = screen({
       blockSize: '6rem',
       objectPosition: '84% 50%',
       selectors: {
-        [`${visitorHome} &`]: { blockSize: '7.25rem', maskImage: 'radial-gradient(at 55% 75%, #000 60%, #0000 71%)' },
+        [`${visitorHome} &`]: { blockSize: '7.25rem' },
         [`${tall} &`]: { blockSize: '100%', objectPosition: '50% 25%' },
       },
     },

@@ -21,6 +21,8 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { PostForm } from '~/session/post-form'
+import { useSession } from '~/session/session-context'
+import { hasNoMoney } from '~/session/shell-data'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
@@ -170,7 +172,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
+  const { member } = useSession()
   const continued = rails.filter(({ id }) => id === 'continue')
+  // A member with money who has played nothing is invited to a first game.
+  const isInvited = isMember && continued.length === 0 && !hasNoMoney(member)
+  const top = isInvited ? rails.slice(0, 1).map((rail) => ({ ...rail, title: t('home.start.title') })) : continued
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -185,7 +191,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
-          <Rails rails={continued} eager />
+          <Rails rails={top} eager />
         </MemberTop>
       )}
       {!isMember && (
@@ -196,7 +202,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
+      <Rails rails={rails.slice(top.length)} eager={top.length === 0} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

@@ -1,5 +1,4 @@
 import { useExclusion } from '~/session/session-context'
-import { lobbyArtSrc } from '~/ui/artwork/picture-urls'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { Picture } from '~/ui/picture/picture'
@@ -8,11 +7,11 @@ import { betsSectionHref } from '~/values/addresses'
 import type { toOpenBetsText } from './lists/matches.server'
 import { table } from './rails/rail.css'
 
-/** A link to the member's open bets, with their stakes and the next match. */
-export function OpenBets({ title, details, settled }: NonNullable<ReturnType<typeof toOpenBetsText>>) {
+/** A link to the member's open bets, with their stakes and the pick on the next match. */
+export function OpenBets({ src, title, details, settled }: NonNullable<ReturnType<typeof toOpenBetsText>>) {
   return (
     <Link to={betsSectionHref} className={table} viewTransition>
-      <Picture src={lobbyArtSrc('sport')} shape="game" eager />
+      {src && <Picture src={src} shape="game" eager />}
       <div>
         <p className={name}>{title}</p>
         {(useExclusion() ? settled : details).map((line) => (

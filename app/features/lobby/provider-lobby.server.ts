@@ -91,6 +91,9 @@ export function buildProviderLobby(
     picks: picks ?? '',
     providers: cards,
     stakes: otherStakes.length === 0 ? stakes : undefined,
+    // The tables of a kind show their latest results if one has any.
+    marksText:
+      chosenKind !== '' && cards.some(({ table }) => table?.marks.length) ? i18n.t('tables.marks.shown') : undefined,
     page,
     pages,
     recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {

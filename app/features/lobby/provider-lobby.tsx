@@ -73,11 +73,12 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
-  const { matchCount, isNearest, otherLobbies, stakes, totalCount, openCount } = loaderData
+  const { matchCount, isNearest, otherLobbies, stakes, marksText, totalCount, openCount } = loaderData
   const counts = joinParts(
     t('lobby.providers.count', { count: totalCount }),
     openCount < totalCount && t('lobby.providers.open', { count: openCount }),
     stakes,
+    marksText,
   )
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
@@ -110,7 +111,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}
-      <div className={hasMatches && isPicking ? schedule : tightStack}>
+      <div className={hasMatches && hasSlips ? schedule : tightStack}>
         {hasMatches && <MatchList matches={matches} />}
         {hasSlips && <Slips {...slips} />}
       </div>
@@ -170,7 +171,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                       lines: table && (
                         <>
                           {!stakes && <p className={subtitle}>{table.stakes}</p>}
-                          {chosenKind !== '' && <Marks table={table} />}
+                          {marksText && <Marks table={table} />}
                         </>
                       ),
                       play,

@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { elementPlaceholders, interpolateElements, type MessageKey, useI18n } from '~/i18n/i18n'
+import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/page-settings'
+import { PostForm } from '~/session/post-form'
 import { useExclusion, useSession } from '~/session/session-context'
 import { moneyOf } from '~/session/shell-data'
 import { CountBubble } from '~/ui/badge/badge'
@@ -9,6 +12,8 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { faintText } from '~/ui/text.css'
+import { transferPath } from '~/values/addresses'
 import * as css from './member-strip.css'
 
 /** Shows the member's total money. Shows dots while the session is being checked, or "–" if the amount is unknown. */
@@ -21,6 +26,19 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   // In running text, the locale determines the currency format. A large figure has a separate, smaller unit.
   if (size === 'inherit') return <Figure amount={won(money)} size={size} loadingLabel={waiting} />
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
+}
+
+/** A form for a button that moves the money in games to the wallet, if any is there and the page may move it. */
+export function TransferToWallet({ className, children }: { className?: string; children: ReactNode }) {
+  const hasPage = useHasPage()
+  const mayMove = useMoneyButtons() !== 'none' && hasPage(transferPath)
+  const { member } = useSession()
+  if (!mayMove || !member?.inGameWon) return null
+  return (
+    <PostForm action={href('/withdraw')} className={className}>
+      {children}
+    </PostForm>
+  )
 }
 
 /** Shows the money in the wallet and in games, if any is in games. */
@@ -59,7 +77,14 @@ export function MemberStrip() {
             </span>
           </p>
         </div>
-        <MoneyInGames className={css.inGame} />
+        <div className={css.inGame}>
+          <MoneyInGames className={faintText} />
+          <TransferToWallet>
+            <button type="submit" name="intent" value="bring-back" className={css.transfer}>
+              {t('withdraw.transferToWallet')}
+            </button>
+          </TransferToWallet>
+        </div>
         <div className={css.rest}>
           {isExcluded ? (
             <p className={css.comp}>{comp}</p>

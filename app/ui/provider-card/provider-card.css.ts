@@ -33,6 +33,12 @@ export const closedBadge = component({
   borderRadius: radius.badge,
   background: surface.ground,
   color: warn.ink,
+  '@media': {
+    [media.below600]: {
+      paddingInline: space.tight,
+      letterSpacing: '-.04em',
+    },
+  },
 })
 
 // Hides the icon on phones, because the badge's text leaves no room for it in some languages.

@@ -229,9 +229,9 @@ describe('a lobby’s entries', () => {
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
       stakes,
-      providers: [{ table: { marksTitle: t('tables.marks') } }, {}],
+      providers: [{ table: { marksTitle: t('tables.marks', { count: 3 }) } }, {}],
     })
-    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.marks'))
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.marks', { count: 2 }))
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ text }) => text)).toEqual(['플', '타', '뱅'])
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])
@@ -290,7 +290,7 @@ describe('a lobby’s entries', () => {
       ...['z', 'd', 'e', 'f'],
     ])
     // A match with the member's bet has no links to bet again, and its side is marked.
-    const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000 }]
+    const openBets: [OpenBet] = [{ company: 'c:,', match: 'm1', side: 'away', stake: 5_000, odds: 410 }]
     const [betOn, other] = listMatches(list, { kind: '', picks: [], openBets }, i18n, now).matches
     expect([betOn?.betText, other?.betText]).toEqual([t('matches.staked', { amount: i18n.won(5_000) }), ''])
     expect(betOn?.sides.map(({ odds, isOwn }) => [odds, isOwn])).toEqual([
@@ -313,11 +313,19 @@ describe('a lobby’s entries', () => {
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
       title: [t('matches.open', { count: 1 }), stake].join(dot),
-      details: [`가람 – 누리${dot}${t('matches.today')} 16:15`, t('matches.open.returns', { amount })],
+      src: expect.stringContaining('football'),
+      details: [
+        `${t('matches.open.others', { match: '가람 – 누리', count: 2 })}${dot}${t('matches.today')} 16:15`,
+        `${t('matches.win', { team: '누리' })} 4.10${dot}${t('matches.open.returns', { amount })}`,
+      ],
     })
-    // A match that has begun is named too if no other is next.
-    const several = [`가람 – 누리${dot}${t('matches.today')} 16:00`, t('matches.open.total', { amount })]
-    expect(betsText({ ...sums, bets: 2 }, [{ ...openBets[0], match: 'm0' }])?.details).toEqual(several)
+    // A match that has begun is named too if no other is next. Odds may be unknown.
+    const begun: OpenBet = { ...openBets[0], match: 'm0', side: 'draw', odds: undefined }
+    expect(betsText({ ...sums, bets: 2, picks: 1 }, [begun])?.details).toEqual([
+      `가람 – 누리${dot}${t('matches.open.live')}`,
+      `${t('matches.draw')}${dot}${t('matches.open.total', { amount })}`,
+    ])
+    expect(betsText(sums, [])).toMatchObject({ src: undefined, details: [t('matches.open.returns', { amount })] })
 
     const picksIn = (to = '') => new URL(to, 'http://x').searchParams.get('picks') ?? ''
     const follow = (picks: string, index: number, side: number) => picksIn(shown(picks).matches[index]?.sides[side]?.to)

@@ -450,8 +450,8 @@ describe('a bet on a sport slip', () => {
     expect((await getPage(path)).text).toContain(`<b>${t('slip.placed')}</b>`)
     const openBetsOf = async (of: string) => (await embedded.call('get-favourites', {}, of)).response.openBets ?? []
     const bet = { company: 'ondeul-sports', match: draw.split(':')[0] }
-    expect(await openBetsOf(token)).toEqual([{ ...bet, side: 'draw', stake: 10_000 }])
-    expect(await openBetsOf(other)).toEqual([{ ...bet, side: 'home', stake: 1_000 }])
+    expect(await openBetsOf(token)).toEqual([{ ...bet, side: 'draw', stake: 10_000, odds: oddsOf(draw) }])
+    expect(await openBetsOf(other)).toEqual([{ ...bet, side: 'home', stake: 1_000, odds: oddsOf(home) }])
     // The first score of a football match: no goals. Drawn when it begins, not again when it ends.
     fate.draw = 0
     passHours(2)

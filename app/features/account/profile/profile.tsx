@@ -206,8 +206,8 @@ export default function User({ loaderData, actionData }: Route.ComponentProps) {
               shown={{ intent: result ? intent : opened, form: result && form }}
             />
           )}
-          {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
           <LoginsCard logins={security.logins} />
+          {security.hasOwnData && <OwnDataCard form={result && intent === 'data' ? form : undefined} />}
         </div>
       )}
       {tab === 'safer-play' && (

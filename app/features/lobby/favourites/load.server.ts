@@ -17,8 +17,8 @@ import {
   without,
 } from './member-games.server'
 
-/** A pick in an open bet, with the bet's stake in won if known. */
-export type OpenBet = LobbyPick & { stake?: number | undefined }
+/** A pick in an open bet, with the bet's stake in won and the pick's odds in hundredths if known. */
+export type OpenBet = LobbyPick & { stake?: number | undefined; odds?: number | undefined }
 
 /** A member's favourites and recent games, latest first. They come from the browser if the upstream stores none. */
 export type MemberGames = {

@@ -101,6 +101,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     games.length > 0
       ? { text: t('launch.others', { name: provider }), to: gamesHref(company) }
       : { text: t('launch.otherProviders'), to: href(`/${category}`) }
+  const hasOthers = games.length + providers.length > 0
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
@@ -133,7 +134,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               <>
                 <p className={css.table}>{play.table.kind}</p>
                 <p className={softText}>{play.table.stakes}</p>
-                <Marks table={play.table} />
+                {play.table.marks.length > 0 && <Marks table={play.table} />}
               </>
             )}
           </div>
@@ -156,9 +157,11 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
             <PlayableMoney {...play} />
             {play.isUnderMaintenance ? (
               <div className={wrapRow}>
-                <ButtonLink to={others.to} variant="primary">
-                  {others.text}
-                </ButtonLink>
+                {!hasOthers && (
+                  <ButtonLink to={others.to} variant="primary">
+                    {others.text}
+                  </ButtonLink>
+                )}
                 <SupportLink>{t('nav.help')}</SupportLink>
               </div>
             ) : (
@@ -167,7 +170,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           </div>
         </div>
       </div>
-      {(games.length > 0 || providers.length > 0) && (
+      {hasOthers && (
         <section className={stack} aria-labelledby="others">
           <SectionHeading id="others" title={others.text} more={{ to: others.to, text: t('common.all') }} />
           {games.length > 0 ? <GameList labelledBy="others" games={games} /> : <ProviderList providers={providers} />}

@@ -9,7 +9,7 @@ const { good, ink, layer, line, radius, size, space, surface, text } = tokens
 
 export const start = screen({
   ...typography.titleCard,
-  lineHeight: size.target,
+  lineHeight: space.wide,
   borderBlockEnd: `${size.hairline} solid ${line.edge}`,
 })
 /** The sport and provider beside the sides, or above them where the row is narrow. */
@@ -29,6 +29,7 @@ insideScreen(`${about} > a`, {
   color: 'inherit',
   textDecoration: 'none',
 })
+/** On wide screens, all matches have three columns. Without a draw, the second is empty. */
 export const sides = screen({
   display: 'grid',
   gridAutoFlow: 'column',
@@ -36,6 +37,7 @@ export const sides = screen({
   gap: space.near,
   flex: '2 1 17rem',
 })
+insideScreen(`${sides} > :nth-child(2):last-child`, { '@media': { [media.from960]: { gridColumn: 3 } } })
 /** A side's name above its odds, or where the row is wide, beside them. */
 export const odds = screen([
   chip,
@@ -47,7 +49,7 @@ export const odds = screen([
     textAlign: 'center',
     whiteSpace: 'normal',
     '@media': {
-      [media.from960]: { flexDirection: 'row', justifyContent: 'space-between', paddingInline: space.base },
+      [media.from960]: { flexDirection: 'row', justifyContent: 'space-between', paddingInline: space.snug },
     },
   },
 ])
@@ -57,28 +59,32 @@ export const ownOdds = screen([odds, { background: good.soft, borderColor: good.
 insideScreen(`a${odds}:not([aria-current], :hover)`, { background: surface.panel, color: ink.body })
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
-export const schedule = screen([formAndHelp, { '@media': besideSlip }])
-export const slips = screen({
+export const schedule = screen([formAndHelp, { rowGap: space.near, '@media': besideSlip }])
+/** The slip without picks. On phones, it is below the matches. */
+export const hint = screen({
   position: 'sticky',
-  insetBlock: `${space.wide} calc(${barSize} - ${space.snug})`,
-  zIndex: layer.sticky,
+  insetBlockStart: space.wide,
   padding: space.base,
   borderRadius: radius.card,
   background: surface.panel,
-  '@media': {
-    [media.below768]: {
-      marginInline: `calc(-1 * ${space.base})`,
-      paddingBlock: `${space.near} ${space.roomy}`,
-      background: surface.raised,
-      // The bar stays to the end of the page. Unfolded, it is as high as the screen allows.
-      position: 'fixed',
-      insetBlockStart: 'auto',
-      insetInline: space.base,
+})
+export const slips = screen([
+  hint,
+  {
+    zIndex: layer.sticky,
+    '@media': {
+      [media.below768]: {
+        marginInline: `calc(-1 * ${space.base})`,
+        paddingBlock: `${space.near} ${space.roomy}`,
+        background: surface.raised,
+        // The bar stays to the end of the page. Unfolded, it is as high as the screen allows.
+        position: 'fixed',
+        insetBlock: `auto calc(${barSize} - ${space.snug})`,
+        insetInline: space.base,
+      },
     },
   },
-})
-/** The slip without picks: a line above the matches. */
-export const hint = screen({ order: -1 })
+])
 export const head = screen({ flex: '10', minBlockSize: size.target })
 insideScreen(`${head} > a`, { marginInlineEnd: `calc(-1 * ${space.base})` })
 /** A pick. The button that removes it is at the start, so that all odds end at the slip's edge. */

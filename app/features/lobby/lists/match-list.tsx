@@ -128,7 +128,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
     </div>
   )
   return (
-    <div className={first ? `${css.slips} ${wrapRow}` : notice ? `${css.slips} ${tightStack}` : css.hint} role="status">
+    <div className={`${first || notice ? css.slips : css.hint} ${first ? wrapRow : tightStack}`} role="status">
       {first && (
         <>
           <div className={`${css.head} ${spreadRow}`}>
@@ -196,7 +196,7 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
           </div>
         </>
       )}
-      {!first && notice && <b>{title}</b>}
+      {!first && <b>{title}</b>}
       {!first && notice}
       {confirm ? (
         <ButtonLink to={confirm.to} variant="primary" {...isReplaced}>
@@ -205,7 +205,12 @@ export function Slips({ list, dropped, change, emptied, confirm, title, empty, s
       ) : only ? (
         bet(only)
       ) : (
-        !first && <p className={softText}>{`${empty} ${split}`}</p>
+        !first &&
+        [empty, split].map((text) => (
+          <p key={text} className={softText}>
+            {text}
+          </p>
+        ))
       )}
     </div>
   )

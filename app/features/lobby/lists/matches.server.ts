@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import type { I18n } from '~/i18n/i18n'
 import { findByCode } from '~/server/request-info/query.server'
+import { kindArtSrc } from '~/ui/artwork/covers/cover-urls'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { MatchSide, Provider, SportMatch } from '~/upstream/contract/fields/provider'
 import { hrefWithQuery } from '~/values/addresses'
@@ -166,7 +167,7 @@ const teamsOf = ({ home, away }: SportMatch, { t, localizedName }: I18n) => {
 const matchName = ({ home, away }: SportMatch, { localizedName }: I18n) =>
   `${localizedName(home)} – ${localizedName(away)}`
 
-const textsOf = ({ side }: LobbyPick, match: SportMatch, i18n: I18n) => ({
+const textsOf = ({ side }: Pick<LobbyPick, 'side'>, match: SportMatch, i18n: I18n) => ({
   name: matchName(match, i18n),
   side: sideText(side, teamsOf(match, i18n)[side], i18n),
 })
@@ -192,18 +193,37 @@ export function toOpenBetsText(
 ) {
   if (!openBetSums) return null
   const { t, won } = i18n
-  const { bets, stake, payout } = openBetSums
-  const matches = openBets
-    .flatMap(({ company, match }) => findByCode(list, company)?.matches?.filter(({ id }) => id === match) ?? [])
-    .toSorted((left, right) => startOf(left) - startOf(right))
-  const next = matches.find((each) => startOf(each) > nowMs) ?? matches.at(-1)
-  const nextTexts = next ? [matchName(next, i18n), dayAndTime(next.startsAt, i18n, nowMs)] : []
+  const { bets, picks, stake, payout } = openBetSums
+  const found = openBets
+    .flatMap((bet) => {
+      const match = findByCode(list, bet.company)?.matches?.find(({ id }) => id === bet.match)
+      return match ? { ...bet, match } : []
+    })
+    .toSorted((left, right) => startOf(left.match) - startOf(right.match))
+  const next = found.find(({ match }) => startOf(match) > nowMs) ?? found.at(-1)
   const returns = t(bets === 1 ? 'matches.open.returns' : 'matches.open.total', { amount: won(payout) })
   return {
+    // Without a match, there is no picture.
+    src: next && kindArtSrc(next.company, next.match.kind),
     title: `${t('matches.open', { count: bets })}${dot}${won(stake)}`,
-    details: [joinParts(...nextTexts), returns].filter(Boolean),
+    details: next ? pickTexts(next, picks - 1, returns, i18n, nowMs) : [returns],
     settled: [t('matches.open.settled')],
   }
+}
+
+/** Returns the match of an open bet with its time or state, and the side with its odds and the possible payout. */
+function pickTexts(
+  { side, odds, match }: Omit<OpenBet, 'match'> & { match: SportMatch },
+  others: number,
+  returns: string,
+  i18n: I18n,
+  nowMs: number,
+) {
+  const texts = textsOf({ side }, match, i18n)
+  const name = others > 0 ? i18n.t('matches.open.others', { match: texts.name, count: others }) : texts.name
+  const state = startOf(match) > nowMs ? dayAndTime(match.startsAt, i18n, nowMs) : i18n.t('matches.open.live')
+  const pick = odds === undefined ? texts.side : `${texts.side} ${formatOdds(odds)}`
+  return [joinParts(name, state), joinParts(pick, returns)]
 }
 
 /** A match without a start time comes last. */

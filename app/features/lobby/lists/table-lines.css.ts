@@ -1,5 +1,5 @@
 import { insideScreen, screen, typography } from '~/ui/layered'
-import { tokens } from '~/ui/tokens.css'
+import { media, tokens } from '~/ui/tokens.css'
 
 const { radius, space } = tokens
 
@@ -8,6 +8,8 @@ export const marks = screen({ display: 'flex', flexWrap: 'wrap', gap: '6px 2px' 
 /** A road ends with the newest result. */
 export const road = screen([marks, { flexDirection: 'row-reverse', justifyContent: 'end' }])
 insideScreen(`a ${marks}`, { blockSize: '1.25rem', overflow: 'hidden' })
+// A phone's card has room for the beads only. The line above the cards names them.
+insideScreen(`a span:has(+ ${marks})`, { '@media': { [media.below600]: { display: 'none' } } })
 /** In both themes, results have the colours of the game's table. This background is for black results. */
 export const mark = screen({
   ...typography.tiny,

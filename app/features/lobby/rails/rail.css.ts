@@ -48,10 +48,7 @@ insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${base} p`, { '@media': { [media.below600]: { fontSize: text.tiny.size, letterSpacing: '-.03em' } } })
 insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
 export const table = screen({
-  blockSize: '100%',
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  gridAutoFlow: 'column',
+  display: 'flex',
   alignItems: 'center',
   gap: space.near,
   padding: space.near,
@@ -60,5 +57,6 @@ export const table = screen({
   color: ink.body,
   textDecoration: 'none',
 })
-insideScreen(`${table} img`, { inlineSize: '3.5rem', objectPosition: '68%' })
+insideScreen(`${table} img`, { inlineSize: '3.5rem' })
+insideScreen(`${table} > div`, { flexGrow: 1 })
 insideScreen(`${table} p`, { margin: 0 })

@@ -158,10 +158,9 @@ const secondsPerUnit = [
 
 const formatOf = memoize((lang: string) => new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'narrow' }))
 
-function timeAgo(at: Date, now: Date, { lang }: I18n): string {
+function timeAgo(at: Date, now: Date, { lang, t }: I18n): string {
   const seconds = Math.max(0, (now.getTime() - at.getTime()) / 1_000)
   const format = formatOf(lang)
   const unit = secondsPerUnit.find(([, length]) => seconds >= length)
-  const text = unit ? format.format(-Math.floor(seconds / unit[1]), unit[0]) : format.format(0, 'second')
-  return joinUnit(text, lang)
+  return unit ? joinUnit(format.format(-Math.floor(seconds / unit[1]), unit[0]), lang) : t('lobby.opened.now')
 }

@@ -106,16 +106,21 @@ const lenientTables = lenientRows(casinoTable, maxTables).meta({
   example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
 })
 
-const openBet = z.object({ company: playCode, ...pick.shape, stake: z.int().min(1).optional().catch(undefined) })
+const openBet = z.object({
+  company: playCode,
+  ...pick.shape,
+  stake: z.int().min(1).optional().catch(undefined),
+  odds: odds.optional().catch(undefined),
+})
 /** Picks of open bets. Malformed rows are dropped. */
 export const openBets = lenientRows(openBet, 100).meta({
   type: 'array',
   items: {
     type: 'object',
     description:
-      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: the stake of its bet, in won',
+      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: the stake of its bet, in won; `odds`: those of the pick, in hundredths',
   },
-  example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home' }],
+  example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home', odds: 185 }],
 })
 
 /** Sums of the member's open bets. If one sum is unreadable, all are omitted. */
