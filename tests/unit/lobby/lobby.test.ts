@@ -229,9 +229,9 @@ describe('a lobby’s entries', () => {
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
       stakes,
-      providers: [{ table: { marksTitle: t('tables.marks', { count: 3 }) } }, {}],
+      providers: [{ table: { marksTitle: t('tables.marks', { count: 8 }) } }, {}],
     })
-    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.marks', { count: 2 }))
+    expect(cardsOf('baccarat')[0]?.table?.marksTitle).toBe(t('tables.marks', { count: 3 }))
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ text }) => text)).toEqual(['플', '타', '뱅'])
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])
@@ -313,15 +313,15 @@ describe('a lobby’s entries', () => {
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
       title: [t('matches.open', { count: 1 }), stake].join(dot),
-      src: expect.stringContaining('football'),
+      src: expect.stringContaining('/ball.'),
       details: [
         `${t('matches.open.others', { match: '가람 – 누리', count: 2 })}${dot}${t('matches.today')} 16:15`,
         `${t('matches.win', { team: '누리' })} 4.10${dot}${t('matches.open.returns', { amount })}`,
       ],
     })
     // A match that has begun is named too if no other is next. Odds may be unknown.
-    const begun: OpenBet = { ...openBets[0], match: 'm0', side: 'draw', odds: undefined }
-    expect(betsText({ ...sums, bets: 2, picks: 1 }, [begun])?.details).toEqual([
+    const beganBet: OpenBet = { ...openBets[0], match: 'm0', side: 'draw', odds: undefined }
+    expect(betsText({ ...sums, bets: 2, picks: 1 }, [beganBet])?.details).toEqual([
       `가람 – 누리${dot}${t('matches.open.live')}`,
       `${t('matches.draw')}${dot}${t('matches.open.total', { amount })}`,
     ])
