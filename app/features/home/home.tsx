@@ -21,8 +21,6 @@ import { readMessageText } from '~/server/upstream/message-body.server'
 import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import { loadJackpot, loadPopups } from '~/server/upstream/shared-responses.server'
 import { PostForm } from '~/session/post-form'
-import { useSession } from '~/session/session-context'
-import { hasNoMoney } from '~/session/shell-data'
 import { dismissBeforeCount } from '~/transactions/settlement-news.server'
 import { Button } from '~/ui/button/button'
 import { Icon } from '~/ui/icon/icon'
@@ -141,6 +139,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     memberGames && dismissBeforeCount(context, loadTransactions(request, context, memberGames)),
   ])
   const exclusion = limits?.exclusion ?? null
+  // A member who has deposited but played nothing is invited to a first game.
+  const isInvited = transactions && transactions.depositsBefore !== 'none' && !rails.some(({ id }) => id === 'continue')
+  const toFirstGames = (rail: (typeof rails)[number], index: number) =>
+    index === 0 ? { ...rail, id: 'continue', title: i18n.t('home.start.title') } : rail
   return {
     exclusion,
     jackpot: exclusion ? null : toShownJackpot(jackpot, i18n),
@@ -150,7 +152,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .slice(0, maxPopups)
       .map(({ idx, title, body }) => ({ idx: idx?.toString(), title, body })),
     isMember,
-    rails: exclusion ? [] : rails,
+    rails: exclusion ? [] : isInvited ? rails.map(toFirstGames) : rails,
     banners: exclusion ? [] : brand.banners(i18n.locale, Date.now()),
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:
@@ -172,11 +174,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const { transactions, openBets } = loaderData
   const pending = transactions && <AcceptedAndPending {...transactions} />
   const bets = openBets && <OpenBets {...openBets} />
-  const { member } = useSession()
   const continued = rails.filter(({ id }) => id === 'continue')
-  // A member with money who has played nothing is invited to a first game.
-  const isInvited = isMember && continued.length === 0 && !hasNoMoney(member)
-  const top = isInvited ? rails.slice(0, 1).map((rail) => ({ ...rail, title: t('home.start.title') })) : continued
   return (
     <div className={`${pageSections} ${isMember ? css.home : css.visitorHome}`}>
       {!exclusion && <DocumentTitle page={t('home.title')} />}
@@ -191,7 +189,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       {transactions && !exclusion && (
         <MemberTop jackpot={jackpot} counts={counts} rails={rails} {...transactions}>
           {bets}
-          <Rails rails={top} eager />
+          <Rails rails={continued} eager />
         </MemberTop>
       )}
       {!isMember && (
@@ -202,7 +200,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       )}
       {popups.length > 0 && <Popups popups={popups} />}
       {banners.length > 0 && <Banners banners={banners} />}
-      <Rails rails={rails.slice(top.length)} eager={top.length === 0} />
+      <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
       {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
       {(notices || transactions?.recent) && (
         <div className={css.news}>

@@ -308,7 +308,7 @@ describe('a lobby’s entries', () => {
     const beside = listMatches(list, { kind: '', picks: parsePicks('m0:home:c%3A%2C,m1:away:c%3A%2C') }, i18n, now)
     expect(beside.slips.change).toBe(t('matches.dropped.odds', { before: '7.77', after: '4.20' }))
     const sums = { bets: 1, picks: 3, stake: 1_000, payout: 15_690 }
-    const betsText = (openBetSums: typeof sums, bets = openBets) =>
+    const betsText = (openBetSums: typeof sums, bets: OpenBet[] = openBets) =>
       toOpenBetsText({ openBetSums, openBets: bets }, list, i18n, now)
     const [stake, amount] = [i18n.won(1_000), i18n.won(15_690)]
     expect(betsText(sums)).toMatchObject({
