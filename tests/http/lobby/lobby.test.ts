@@ -318,7 +318,7 @@ it('recent games are on the home page too, for the member who opened them', asyn
   expect(tiles[2]?.textContent).toMatch(/가온 카지노 ·\u00a0(방금|1분 전)$/)
   // A game stands in one row alone.
   expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
-  expect(home.page.querySelector('main time')?.textContent).toMatch(/^(지금|1분 전)$/)
+  expect(home.page.querySelector('main time')?.textContent).toMatch(/^(방금|1분 전)$/)
 })
 
 describe('favourites', () => {
