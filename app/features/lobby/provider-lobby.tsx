@@ -111,7 +111,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
           {t(isNothing ? 'matches.next' : 'matches.heading')}
         </h2>
       )}
-      <div className={hasMatches && hasSlips ? schedule : tightStack}>
+      <div className={hasMatches && isPicking ? schedule : tightStack}>
         {hasMatches && <MatchList matches={matches} />}
         {hasSlips && <Slips {...slips} />}
       </div>

@@ -60,7 +60,7 @@ insideScreen(`a${odds}:not([aria-current], :hover)`, { background: surface.panel
 insideScreen(`span${odds}:not(${ownOdds})`, { borderStyle: 'dashed' })
 const besideSlip = { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr) 21rem' } }
 export const schedule = screen([formAndHelp, { rowGap: space.near, '@media': besideSlip }])
-/** The slip without picks. On phones, it is below the matches. */
+/** The slip without picks. It is below the matches. */
 export const hint = screen({
   position: 'sticky',
   insetBlockStart: space.wide,
