@@ -41,8 +41,11 @@ export const unfoldHead = screen([
   { ...typography.small, justifyContent: 'space-between', color: accent.text },
 ])
 
-/** Its button is at the end of the row, like those of the requests below. */
-export const copiedRow = screen([spreadRow])
+/** On phones, its button is at the end of the row, like those of the requests below. */
+export const copiedRow = screen([
+  spreadRow,
+  { '@container': { '(min-width: 44rem)': { justifyContent: 'start', columnGap: space.base } } },
+])
 insideScreen(`${account} > :not(.${copiedRow})`, { gridColumn: '1 / -1' })
 /** A value that is copied. It is the largest text beside its button. */
 export const copiedValue = screen([typography.titlePart, { userSelect: 'all', overflowWrap: 'anywhere' }])

@@ -3,7 +3,7 @@ import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { bankName, maskAccountNumber } from '~/values/banks'
-import { isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
+import { isAboutName, isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import { pendingTimeOf } from './estimated-time.server'
 import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
@@ -17,19 +17,24 @@ export async function loadNewest(kind: Transaction['kind'], context: Context): P
   const upstream = context.get(upstreamContext)
   const i18n = i18nOf(context)
   const newest = toNewest(kind, await upstream.callOptionalOnce(`get-${kind}-list`), i18n)
-  return newest.kind === 'done' ? { ...newest, rows: await addPayoutAccount(newest.rows, context) } : newest
+  return newest.kind === 'done' ? { ...newest, rows: await addOwnAccount(newest.rows, context) } : newest
 }
 
-/** Adds the payout account to each pending bank withdrawal. The account can't change while one is pending. */
-export async function addPayoutAccount(rows: Transaction[], context: Context): Promise<Transaction[]> {
+/**
+ * Adds the payout account to each pending bank withdrawal, as it can't change until then, and the holder's name to each
+ * transaction that failed because of it.
+ */
+export async function addOwnAccount(rows: Transaction[], context: Context): Promise<Transaction[]> {
   const isPaidToIt = (row: Transaction) => row.kind === 'withdraw' && isPending(row) && row.paidBy !== 'payment'
-  if (!rows.some(isPaidToIt)) return rows
+  if (!rows.some((row) => isPaidToIt(row) || isAboutName(row))) return rows
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
-  const { bankname, banknum } = health.kind === 'done' ? health.response.user : {}
+  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
-  if (!bankname || !number) return rows
-  const paidTo = `${bankName(bankname, i18nOf(context).lang)} ${number}`
-  return rows.map((row) => (isPaidToIt(row) ? { ...row, paidTo } : row))
+  const paidTo = bankname && number && `${bankName(bankname, i18nOf(context).lang)} ${number}`
+  return rows.map((row) => {
+    if (isAboutName(row)) return { ...row, owner: bankOwner }
+    return paidTo && isPaidToIt(row) ? { ...row, paidTo } : row
+  })
 }
 
 export function toNewest(

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { href } from 'react-router'
-import { useI18n } from '~/i18n/i18n'
+import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
@@ -9,7 +10,7 @@ import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
-import { isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
+import { isAboutName, isDone, mayHaveBeenSent, type Transaction } from '~/values/transaction'
 
 export type NewsPlace = '/' | '/deposit' | '/withdraw'
 
@@ -18,13 +19,8 @@ type NextStepsProps = { row: Transaction } & Partial<
 >
 
 /** Returns whether a withdrawal failed because of the member's account, which only support can change. */
-export function isAboutAccount({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
-  return kind === 'withdraw' && /계좌|예금주|이름|account|holder|name/i.test(reason)
-}
-
-/** Returns whether a deposit failed because the sender's name did not match the member's. */
-export function isAboutName({ kind, reason = '' }: Pick<Transaction, 'kind' | 'reason'>): boolean {
-  return kind === 'deposit' && /입금자|예금주|이름|name|sender/i.test(reason)
+export function isAboutAccount(row: Pick<Transaction, 'kind' | 'status' | 'reason'>): boolean {
+  return row.kind === 'withdraw' && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
 }
 
 export function InquiryLink({ row }: { row: Transaction }) {
@@ -39,7 +35,7 @@ export function InquiryLink({ row }: { row: Transaction }) {
   )
 }
 
-function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
+function inquiryAbout(row: Parameters<typeof isAboutAccount>[0]) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const text = needsAccount ? 'user.profile.change' : 'help.write.title'
@@ -51,7 +47,7 @@ function inquiryAbout(row: Pick<Transaction, 'kind' | 'reason'>) {
  * button has the case it is for, and support comes first if the name was wrong. Otherwise support comes first on a
  * receipt, and if a withdrawal failed because of the account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
- * @param isOnForm true if the page has a folded form for the same request
+ * @param isOnForm true if the page has a form for the same request
  */
 export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm }: NextStepsProps) {
   const { t } = useI18n()
@@ -64,7 +60,13 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
       {text}
     </ButtonLink>
   )
-  if (isDone(row)) return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst) : null
+  const toCase = (text: MessageKey, button: ReactNode) => (
+    <div className={spreadRow}>
+      {t(text)} {button}
+    </div>
+  )
+  if (isDone(row))
+    return mayPlay && row.kind === 'deposit' && game ? step(game, t('news.play'), isFirst && !isOnForm) : null
   const { kind, amount, cancelledByMember } = row
   const inquiry = inquiryAbout(row)
   const mayRepeat =
@@ -81,22 +83,14 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const mayFill = isFirst && (!isUnclear || isName)
   // On its own page, only a reload puts the amount into the form.
   const repeat =
-    mayRepeat &&
-    (!isOnForm || (isUnclear && !isName) || (isRepeatFirst && !cancelledByMember)) &&
-    step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
+    mayRepeat && !(isOnForm && cancelledByMember) && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
-    const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && (
-      <div className={spreadRow}>
-        {t('deposit.cancelled.unsent')} {repeat}
-      </div>
-    )
+    const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)
     return (
       <>
         {!isName && ifUnsent}
-        <div className={spreadRow}>
-          {t('deposit.cancelled.sent')} {support}
-        </div>
+        {toCase('deposit.cancelled.sent', support)}
         {isName && ifUnsent}
       </>
     )
@@ -105,7 +99,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
     <>
       {isRepeatFirst && repeat}
       {support}
-      {!isRepeatFirst && repeat}
+      {!isRepeatFirst && (isAboutAccount(row) && repeat ? toCase('news.withdraw.changed', repeat) : repeat)}
     </>
   )
 }

@@ -24,7 +24,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { loadNewest, type NewestTransactions } from './newest-transactions.server'
+import { addOwnAccount, loadNewest, type NewestTransactions } from './newest-transactions.server'
 import { toTransaction } from './state'
 
 /*
@@ -112,7 +112,7 @@ export async function loadSettlementNews(
   context: Context,
   lists: readonly NewestTransactions[],
 ): Promise<SettlementNewsData> {
-  const rows = await findNews(context, lists)
+  const rows = await addOwnAccount(await findNews(context, lists), context)
   return {
     rows,
     mayPlay: rows.some((row) => row.kind === 'deposit' && isDone(row)) && (await mayInviteToPlay(context)),

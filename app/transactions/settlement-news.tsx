@@ -36,12 +36,12 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { InquiryLink, isAboutName, type NewsPlace, NextSteps } from './next-steps'
+import { InquiryLink, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
-import { formatName, moneyAfterFailure, outcomeMark, Reason } from './state-badge'
+import { formatName, outcomeMark, Reason } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
-import { Returned, TransactionRow } from './transaction-row'
+import { Failure, TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -249,8 +249,6 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
     )
   const isPaid = isDone(row) && !isBrief
   const isCredited = isPaid && kind === 'deposit'
-  const failed = isCancelled(row) && moneyAfterFailure(row)
-  const isReturned = failed === 'news.withdraw.returned'
   const change = useBalanceChange(row.after, isCredited ? amount : undefined)
   const balance = change ?? (isCredited && member?.totalWon !== undefined && won(member.totalWon))
   if (isOld)
@@ -263,7 +261,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
     )
   const changedAt = settledAt || at
   const mark = outcomeMark(row)
-  const tint = mark && (isCredited || failed) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
+  const tint = mark && (isCredited || isCancelled(row)) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
     <li ref={item} className={`${css.newsRow} ${tint} ${isCredited ? css.credited : ''}`}>
@@ -271,19 +269,21 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
         {toMark(mark)}
         <div role="status" className={css.newsText}>
           <h3 className={css.newsLine}>{link}</h3>
-          {isReturned && <Returned row={row} isBrief={isBrief} />}
-          {reason && (
-            <p className={isReturned ? css.newsReason : css.rowTitle}>
+          {isCancelled(row) && (
+            <div className={css.newsReason}>
+              <Failure row={row} isBrief={isBrief} />
+            </div>
+          )}
+          {isDone(row) && reason && (
+            <p className={css.rowTitle}>
               <Reason transaction={row} />
             </p>
           )}
-          {isAboutName(row) && <p className={css.newsReason}>{t('news.deposit.name')}</p>}
           {balance && (
             <p className={css.rowTitle}>
               {t('strip.money')} <FigureText>{balance}</FigureText>
             </p>
           )}
-          {failed && !isReturned && <p className={css.newsReason}>{t(failed)}</p>}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           {/* Where it wraps, a line does not end with the dot. */}

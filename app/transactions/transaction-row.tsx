@@ -1,33 +1,43 @@
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure'
-import { tightStack } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
+import { faintText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
-import { joinParts } from '~/values/parts'
+import { dot, joinParts } from '~/values/parts'
 import { formatNearTime } from '~/values/seoul'
-import { isCancelled, type Transaction } from '~/values/transaction'
-import { Reason, StateBadge } from './state-badge'
+import { isAboutName, isCancelled, type Transaction } from '~/values/transaction'
+import { moneyAfterFailure, Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
 /** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
-  const { lang, won } = useI18n()
+  const { lang, t, won } = useI18n()
   const { id, kind, amount, at, method } = row
+  const time = formatNearTime(at, Date.now(), lang)
   return (
     <ListRow
       to={id && receiptHref({ kind, id, at })}
-      title={<Amount direction={isCancelled(row) ? 'cancelled' : 'plain'}>{won(amount)}</Amount>}
+      title={
+        <>
+          <Amount direction="plain">{won(amount)}</Amount>
+          {isCancelled(row) && (
+            <span className={faintText} suppressHydrationWarning>
+              {dot}
+              {t('pending.at', { time })}
+            </span>
+          )}
+        </>
+      }
       below={
         <>
           {isCancelled(row) && (
-            <span className={`${css.failure} ${tightStack}`}>
-              {kind === 'withdraw' && <Returned row={row} />}
-              <Reason transaction={row} />
+            <span className={css.failure}>
+              <Failure row={row} isBrief />
             </span>
           )}
-          <span suppressHydrationWarning>{joinParts(formatNearTime(at, Date.now(), lang), method)}</span>
+          {!isCancelled(row) && <span suppressHydrationWarning>{joinParts(time, method)}</span>}
         </>
       }
       end={<StateBadge transaction={row} />}
@@ -35,15 +45,27 @@ export function TransactionRow({ row }: { row: Transaction }) {
   )
 }
 
-/** Says that a failed withdrawal's money is back, with the balance before and after it, unless that has changed since. */
-export function Returned({ row: { amount, after }, isBrief }: { row: Transaction; isBrief?: boolean }) {
-  const { t, won } = useI18n()
-  const change = useBalanceChange(isBrief ? undefined : after, amount)
+/**
+ * Shows why a transaction failed, whose name is needed if it was the name, and that its money is unchanged or back. A
+ * returned amount has the balance before and after it, unless that has changed since.
+ */
+export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean }) {
+  const { sentences, t } = useI18n()
+  const { kind, amount, after, owner, reason, cancelledByMember } = row
+  const change = useBalanceChange(isBrief || kind === 'deposit' ? undefined : after, amount)
+  const money = moneyAfterFailure(row)
+  const name = isAboutName(row) && owner && t(`news.${kind}.name`, { name: owner })
+  const rest = sentences(name, money && t(money))
+  const hasReason = reason && !cancelledByMember
   return (
-    <span>
-      <strong className={css.rowTitle}>{t('news.withdraw.returned', { amount: won(amount) })}</strong>
-      {change && <br />}
-      <span className={css.newsReason}>{change && <FigureText>{change}</FigureText>}</span>
+    <span className={css.newsText}>
+      {hasReason && (
+        <strong className={css.rowTitle}>
+          <Reason transaction={row} />
+        </strong>
+      )}
+      {rest && <span className={hasReason ? undefined : css.rowTitle}>{rest}</span>}
+      {change && <FigureText>{change}</FigureText>}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { faintText, plainText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space } = tokens
+const { accent, good, ink, line, radius, size, space, text } = tokens
 
 export const pending = screen({ ...arranged.column, gap: space.snug, containerType: 'inline-size' })
 export const sentence = plainText
@@ -112,7 +112,7 @@ export const newsItem = screen({
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])
 insideScreen(`${newsSteps} > a`, { flexGrow: 1 })
 /** Cases, each with its button at the end of its row. Both buttons have one width. */
-insideScreen(`${newsSteps}:has(> div)`, { display: 'grid' })
+insideScreen(`${newsSteps}:has(> div)`, { display: 'grid', alignContent: 'center' })
 insideScreen(`:is(${newsSteps}, ${part} > div) > div > a`, { minInlineSize: '7.25rem', marginInlineStart: 'auto' })
 export const tinted = screen({ borderRadius: radius.card })
 export const credited = screen({})
@@ -123,6 +123,7 @@ insideScreen(`${credited} > div > span svg`, {
   inlineSize: space.block,
   blockSize: space.block,
 })
+insideScreen(`${credited} > div > span`, { blockSize: text.titlePart.line })
 export const newsLine = screen([title, { position: 'relative', paddingInlineEnd: space.block }])
 insideScreen(`${newsLine} a`, { color: 'inherit', textDecoration: 'none' })
 insideScreen(`${newsLine} a::after`, {

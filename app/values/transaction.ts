@@ -38,6 +38,8 @@ export type Transaction = {
   method?: string | undefined
   /** The bank and the masked account number of a withdrawal. */
   paidTo?: string | undefined
+  /** The name of the member's account. Set if the transaction failed because of the name. */
+  owner?: string | undefined
   /** How long the transaction had been pending at the time of the response. */
   pendingMs?: number | undefined
   /** A sentence about how long such a transaction usually takes, or that this one is late. */
@@ -54,6 +56,11 @@ export function isCancelled({ status }: WithStatus): boolean {
 /** Returns whether the operator refused a withdrawal. Members can cancel one only on a payment service's page. */
 export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
   return kind === 'withdraw' && paidBy !== 'payment' && isCancelled({ status })
+}
+
+/** Returns whether a transaction failed because the account holder's name did not match. */
+export function isAboutName({ status, reason = '' }: Pick<Transaction, 'status' | 'reason'>): boolean {
+  return isCancelled({ status }) && /입금자|예금주|이름|name|sender|holder/i.test(reason)
 }
 
 /** Returns whether a bank deposit was cancelled although the member may have sent the money. */

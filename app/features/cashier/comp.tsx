@@ -7,8 +7,7 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { useMayNotDeposit, useSession } from '~/session/session-context'
-import { hasNoMoney } from '~/session/shell-data'
+import { useSession } from '~/session/session-context'
 import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
@@ -23,7 +22,6 @@ import { checkExchange, maxExchangeablePoints, remainingCash } from './form/amou
 import { panelText } from './form/cashier.css'
 import { CashierPage, type MoneyFormView, useMoneyForm } from './form/cashier-page'
 import { toListedRows } from './form/find-sent-transaction'
-import { nextSteps } from './form/form.css'
 import { moneyAction, moneyFormSchema } from './form/money-action.server'
 import { FormReplacement, MoneyForm, useTotalAfter } from './form/money-form'
 import { RecentRows } from './form/recent-transactions'
@@ -101,24 +99,16 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 function NoComp({ recent }: { recent: RecentEntries }) {
-  const { number, sentences, t } = useI18n()
-  const mayNotDeposit = useMayNotDeposit()
-  // Play needs money first.
-  const isEmpty = hasNoMoney(useSession().member) && !mayNotDeposit
-  const deposit = { to: href('/deposit'), text: 'withdraw.none.deposit' } as const
-  const play = { to: href('/slot'), text: 'comp.none.play' } as const
-  const history = { to: compHistoryHref, text: 'comp.none.history' } as const
+  const { number, t } = useI18n()
   return (
-    <FormReplacement below={<RecentEntries recent={recent} />}>
-      <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
-      <p className={panelText}>{sentences(t('comp.how.earned'), t('comp.points.hint'))}</p>
-      <div className={nextSteps}>
-        {(isEmpty ? [deposit, play] : [play, history]).map(({ to, text }, index) => (
-          <ButtonLink key={to} to={to} variant={index === 0 ? 'primary' : 'quiet'} wide>
-            {t(text)}
-          </ButtonLink>
-        ))}
-      </div>
+    <FormReplacement
+      figures={<LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />}
+      below={<RecentEntries recent={recent} />}
+    >
+      <p className={panelText}>{t('comp.how.earned')}</p>
+      <ButtonLink to={href('/')} variant="primary" size="big" wide>
+        {t('news.play')}
+      </ButtonLink>
     </FormReplacement>
   )
 }
@@ -137,7 +127,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
       toRow={({ kind, points, regdate, count }, key) => (
         <ListRow
           key={key}
-          title={formatCompKind(kind, i18n)}
+          title={formatCompKind(kind, i18n, points)}
           below={
             <span suppressHydrationWarning>
               {count > 1
@@ -145,7 +135,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
                 : formatNearTime(regdate, Date.now(), lang)}
             </span>
           }
-          end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{`${signed(points)} ${t('strip.comp')}`}</Amount>}
+          end={<Amount direction={(points ?? 0) > 0 ? 'in' : 'out'}>{signed(points)}</Amount>}
         />
       )}
     />
@@ -170,9 +160,7 @@ function CompForm({ form, label, available, recent }: CompFormProps) {
         />
       }
       summary={{
-        details: [
-          { term: t('comp.sum.left'), value: `${number(remainingCash(available, points.sum))} ${t('strip.comp')}` },
-        ],
+        details: [{ term: t('comp.sum.left'), value: number(remainingCash(available, points.sum)) }],
         total: useTotalAfter('comp', points.sum),
         needs: t(points.isMissing ? 'form.needs.points' : 'form.needs.mendPoints'),
       }}

@@ -9,13 +9,13 @@ import { type PageUpstream, responseOrThrow, upstreamContext } from '~/server/up
 import { mayInviteToPlay } from '~/server/upstream/play-invitation.server'
 import { useSession } from '~/session/session-context'
 import { type BankAccountRequest, loadBankAccountRequestFor } from '~/transactions/bank-account-request.server'
-import { addPayoutAccount, toTransactions } from '~/transactions/newest-transactions.server'
+import { addOwnAccount, toTransactions } from '~/transactions/newest-transactions.server'
 import { NextSteps } from '~/transactions/next-steps'
 import { useTransactionNews } from '~/transactions/poll'
 import { dismissBeforeCount, dismissOpenedNews, rememberOpened } from '~/transactions/settlement-news.server'
 import { moneyAfterFailure, outcomeMark, Reason, StateBadge } from '~/transactions/state-badge'
 import { TransactionProgress } from '~/transactions/transaction-progress'
-import { Returned } from '~/transactions/transaction-row'
+import { Failure } from '~/transactions/transaction-row'
 import * as css from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -46,7 +46,7 @@ async function loadReceipt(request: Request, url: URL, context: Route.LoaderArgs
   const kind = (['deposit', 'withdraw'] as const).find((name) => name === asked.kind)
   const i18n = i18nOf(context)
   const found = kind && id ? await findReceipt(context.get(upstreamContext), { kind, id, at }, i18n) : null
-  const [receipt] = found ? await addPayoutAccount([found], context) : []
+  const [receipt] = found ? await addOwnAccount([found], context) : []
   if (!receipt) return data({ receipt: null, mayPlay: false, accountRequest: undefined }, { status: 404 })
   await rememberOpened(request, context, receipt)
   const mayPlay = kind === 'deposit' && isDone(receipt) && (await mayInviteToPlay(context))
@@ -148,24 +148,18 @@ function Details({ receipt }: Pick<ReceiptProps, 'receipt'>) {
 }
 
 function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
-  const { dateTime, number, sentences, t } = useI18n()
+  const { dateTime, number, t } = useI18n()
   const isHydrated = useHydrated()
   const { kind, id, settledAt, cancelledByMember } = receipt
-  const reason = (isDone(receipt) || !cancelledByMember) && receipt.reason && <Reason transaction={receipt} />
   const netWon = netAmount(receipt)
   const isNet = isDone(receipt) && netWon !== undefined
-  const balance = moneyAfterFailure(receipt)
-  const isReturned = isCancelled(receipt) && balance === 'news.withdraw.returned'
-  const explanation = sentences(
-    cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) }),
-    balance && !isReturned && t(balance),
-  )
+  const hasExplanation = !cancelledByMember && (receipt.reason || moneyAfterFailure(receipt))
   const ending = isCancelled(receipt) && (
     <div className={`${css.part} ${stack}`}>
-      {(reason || explanation || isReturned) && (
-        <Alert kind={outcomeMark(receipt) ?? 'info'} silent title={isReturned ? <Returned row={receipt} /> : reason}>
-          {isReturned && reason && <p>{reason}</p>}
-          {explanation && <p>{explanation}</p>}
+      {(hasExplanation || (cancelledByMember && settledAt)) && (
+        <Alert kind={outcomeMark(receipt) ?? 'info'} silent>
+          {cancelledByMember && settledAt && t('receipt.cancelledByMember', { time: dateTime(settledAt) })}
+          {hasExplanation && <Failure row={receipt} />}
         </Alert>
       )}
       <div className={`${tightStack} ${notPrinted}`}>
@@ -190,7 +184,11 @@ function Paper({ receipt, accountRequest, mayPlay }: ReceiptProps) {
           <Figure amount={number(isNet ? netWon : receipt.amount)} unit={t('money.unit')} />
         </p>
         <StateBadge transaction={receipt} accountRequest={accountRequest} />
-        {isDone(receipt) && reason && <p className={css.rowTitle}>{reason}</p>}
+        {isDone(receipt) && receipt.reason && (
+          <p className={css.rowTitle}>
+            <Reason transaction={receipt} />
+          </p>
+        )}
       </div>
       {ending}
       <div className={`${css.part} ${stack}`}>

@@ -59,7 +59,10 @@ export const question = screen({
   scrollMargin: space.base,
   borderRadius: radius.control,
   selectors: {
-    '&[data-missed]:has([name=limit]:invalid)': { padding: space.base, outline: `${size.ring} solid ${bad.ink}` },
+    '&[data-missed]:has([name=limit]:invalid)': {
+      outline: `${size.ring} solid ${bad.ink}`,
+      outlineOffset: space.near,
+    },
   },
 })
 // The question's ring is the only one.

@@ -114,7 +114,7 @@ function toTable(gathered: GatheredRows, i18n: I18n): (string | number | null | 
       return [
         [...headings('kind'), t('nav.comp')],
         ...gathered.rows.map(({ id, regdate, kind, points }) => [
-          ...[id, formatSeoulMinute(regdate), formatCompKind(kind, i18n), points],
+          ...[id, formatSeoulMinute(regdate), formatCompKind(kind, i18n, points), points],
         ]),
       ]
     default:

@@ -171,7 +171,7 @@ export function CompTable({ rows }: { rows: readonly CompRow[] }) {
         cells: {
           at: dateTime(row.regdate),
           id: row.id,
-          kind: formatCompKind(row.kind, i18n),
+          kind: formatCompKind(row.kind, i18n, row.points),
           points: <Amount direction={(row.points ?? 0) > 0 ? 'in' : 'out'}>{signed(row.points)}</Amount>,
         },
       }))}

@@ -105,6 +105,7 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
       pending={
         <>
           {isBankAccountInPending && <AccountRequested />}
+          {isBoxFirst && box}
           <PendingTransactions
             place="form"
             pending={{ transactions, further, accountRequest }}
@@ -121,8 +122,8 @@ export default function Deposit({ loaderData, actionData }: Route.ComponentProps
         <DepositForm
           key={form.code}
           {...loaderData}
-          {...{ form, labels, toPayCount, below, isBoxFirst }}
-          accountBox={box}
+          {...{ form, labels, toPayCount, below }}
+          accountBox={!isBoxFirst && box}
         />
       )}
     </CashierPage>
@@ -138,13 +139,12 @@ interface DepositFormProps extends Loaded {
   labels: { balance: string }
   toPayCount: number
   accountBox: ReactNode
-  isBoxFirst: boolean
   below: ReactNode
 }
 
 function DepositForm(props: DepositFormProps) {
   const { form, labels, payments, funds, isFundsQuestion, isLimitQuestion } = props
-  const { recent, accountRequest, toPayCount, accountBox, isBoxFirst, below } = props
+  const { recent, accountRequest, toPayCount, accountBox, below } = props
   const i18n = useI18n()
   const { t, won } = i18n
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -228,9 +228,8 @@ function DepositForm(props: DepositFormProps) {
           )}
         </>
       }
-      fold={{ kind: 'deposit', isNeeded, pending: props.pending, news: props.news }}
-      above={isBoxFirst && accountBox}
-      account={!isBoxFirst && accountBox}
+      fold={{ kind: 'deposit', isNeeded, pending: props.pending }}
+      account={accountBox}
       summary={{
         details: [
           ...(dayLimit || total === sent ? [] : [{ term: detail.term, value: won(detail.amount) }]),

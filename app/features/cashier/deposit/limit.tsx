@@ -16,7 +16,7 @@ export function NothingToDeposit({ limit, below }: { limit: TightestLimit; below
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <FormReplacement below={below}>
+    <FormReplacement figures={undefined} below={below}>
       <Empty
         inCard
         title={`${t(`limits.period.${limit.period}`)}${dot}${t('limits.left', { amount: won(limit.left) })}`}

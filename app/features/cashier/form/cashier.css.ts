@@ -36,7 +36,7 @@ const cards = screen({
 export const pending = screen([cards, { '@media': { [media.from960]: { gridColumn: 1, gridRow: '2 / 5' } } }])
 export const news = screen([
   cards,
-  { '@media': { [media.from960]: { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base } } },
+  { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 2, paddingBlockEnd: space.part } } },
 ])
 
 export const form = screen({

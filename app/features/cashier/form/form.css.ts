@@ -3,11 +3,11 @@ import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, base, insideScreen, screen } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
+import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { form, news, page, panel, pending, titleRow } from './cashier.css'
+import { news, page, panel, pending, titleRow } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -54,18 +54,13 @@ export const side = screen({
     [`${media.from960} and (min-height: 48rem)`]: { position: 'sticky', insetBlockStart: space.wide },
   },
 })
-export const nextSteps = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 14rem), 1fr))',
-  gap: space.near,
-})
 const paymentChosen = ':has(input[name=idx]:checked:not([value=""]))'
 
 /** Hidden if the page of the selected payment method asks for the amount. It is only CSS, so it needs no JavaScript. */
 export const forBankTransfer = screen({ selectors: { [`form${paymentChosen} &`]: { display: 'none' } } })
 export const forPayment = screen({ display: 'none', selectors: { [`form${paymentChosen} &`]: { display: 'inline' } } })
 /** The method and account of a withdrawal. It opens the other methods. Its target is higher than its line of text. */
-export const methodRow = screen([foldHead, { marginBlock: `calc(-1 * ${space.snug})` }])
+export const methodRow = screen([foldHead, { marginBlock: `calc(-1 * ${space.snug})`, paddingInlineEnd: space.hair }])
 insideScreen(`${methodRow} > :first-child`, { flex: 1 })
 
 /** A withdrawal by payment shows only its button, because the payment's own page asks for amount and password. */
@@ -102,19 +97,25 @@ export const submitBar = screen([
 const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
-/** Transactions are beside a form, but pending or failed ones are above a folded one, so that opening it moves nothing. */
+/**
+ * News is above the form, in both columns. Pending transactions are above a folded form, so that opening it moves
+ * nothing, and news is then beside them.
+ */
 const plainForm = `:has(.${fields} > .${submitBar})`
 beside(`.${page}${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
-beside(`.${page}${plainForm} .${pending}:not(:empty) + *`, { gridRow: 3 })
-const stacked = `.${page}:not(${plainForm}):has(.${pending} > *, .${news} > section)`
+beside(`.${pending}:not(:empty) + *`, { gridArea: '3 / 2' })
+beside(`.${pending}:empty + :has(section) + * .${fields}`, { gridRow: '3 / 5' })
+const stacked = `.${page}:has(.${foldedFields}):has(.${pending} > *)`
 beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
-beside(`${stacked} :is(.${pending}, :empty + .${news})`, { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base })
+beside(`${stacked} .${pending}`, { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base })
+beside(`${stacked} .${news}`, { gridArea: '1 / 2 / 3', paddingBlockEnd: space.base })
 beside(`${stacked} .${fields}`, { gridRow: 4 })
 beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
-beside(
-  `:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}, ${stacked} :empty + * + * .${side}`,
-  { gridRow: '1 / 5' },
-)
+beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
+
+/** What replaces a form is in both columns, below pending transactions and news. */
+export const replacement = screen([stack, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
+beside(`.${pending}:has(~ * > .${replacement})`, { gridColumn: '1 / -1', gridRow: 2, paddingBlockEnd: space.base })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
@@ -186,12 +187,17 @@ export const needsAnswer = {
   rest: screen({ selectors: { [`form:is(${anyUnanswered}) &`]: { display: 'none' } } }),
 }
 
-// A page has one filled button: the form's, while the form is open.
-insideScreen(`${openForm} > :not(.${form}) .${button.classNames.variants.variant.primary}`, {
-  background: surface.raised,
-  borderColor: line.field,
-  color: ink.body,
-})
+const filled = `.${button.classNames.variants.variant.primary}`
+const hasNextStep = `.${page}:has(.${news} ${filled})`
+// A page has one filled button: the open form's, or that of the news until the form has an amount.
+insideScreen(
+  [
+    `${openForm} > .${pending} ${filled}`,
+    `.${page}:has(${amount}:valid) > .${news} ${filled}`,
+    `${hasNextStep}:has(${amount}:invalid) .${submitBar} ${filled}`,
+  ].join(),
+  { background: surface.raised, borderColor: line.field, color: ink.body },
+)
 
 /** On phones, pending deposits are out of view above the open form. */
 export const pendingAbove = screen({ display: 'block' })

@@ -8,7 +8,6 @@ import { type ClientAction, sendMoneyForm } from '~/session/send-money-form'
 import { useSession } from '~/session/session-context'
 import { knownTotal } from '~/session/shell-data'
 import type { PendingList } from '~/transactions/pending-transactions'
-import type { SettlementNewsData } from '~/transactions/settlement-news.server'
 import { foldRow, foldText, foldTitle } from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { panel } from '~/ui/card/card.css'
@@ -16,8 +15,9 @@ import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { focusNearby } from '~/ui/error-summary/error-summary'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
+import { spreadRow, stack, twoColumns } from '~/ui/layout/layout.css'
 import type { Won } from '~/values/amount'
-import { isCancelled, type Transaction } from '~/values/transaction'
+import type { Transaction } from '~/values/transaction'
 import type { LookupResult } from './find-sent-transaction'
 import * as css from './form.css'
 
@@ -30,14 +30,20 @@ export type MoneyResult = FormState & {
 
 export const clientAction = (args: ClientAction<MoneyResult>) => sendMoneyForm(args)
 
-export function FormReplacement({ children, below }: { children: ReactNode; below: ReactNode }) {
+type ReplacementProps = Record<'figures' | 'children' | 'below', ReactNode>
+
+/** Replaces a form that can't succeed. On wide screens, its figures are beside the text and the button. */
+export function FormReplacement({ figures, children, below }: ReplacementProps) {
   return (
-    <>
-      <div className={css.fields}>
-        <Card>{children}</Card>
-      </div>
-      <div className={css.side}>{below}</div>
-    </>
+    <div className={css.replacement}>
+      <Card>
+        <div className={figures ? twoColumns : undefined}>
+          {figures && <div className={spreadRow}>{figures}</div>}
+          <div className={stack}>{children}</div>
+        </div>
+      </Card>
+      {below}
+    </div>
   )
 }
 
@@ -45,7 +51,6 @@ interface MoneyFormProps {
   id: string
   code: string
   fields: ReactNode
-  above?: ReactNode
   fold?: FoldProps
   account?: ReactNode
   summary: Summary
@@ -53,8 +58,8 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending and failed transactions above a form fold it. `isNeeded` opens it, for example for an error or an amount. */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; news: SettlementNewsData }
+/** Pending transactions above a form fold it. `isNeeded` opens it, for example for an error or an amount. */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -75,7 +80,7 @@ interface Submit {
 }
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
-export function MoneyForm({ id, code, fields, above, fold, account, recent, ...bar }: MoneyFormProps) {
+export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
   const isFolded = useIsFolded(fold)
   const content = (
     <>
@@ -88,10 +93,7 @@ export function MoneyForm({ id, code, fields, above, fold, account, recent, ...b
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>
-        {above}
-        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
-      </div>
+      <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {recent}
@@ -119,9 +121,7 @@ function useIsFolded(fold: FoldProps | undefined): boolean {
   return decided.isFolded
 }
 
-const isPlain = ({ kind, pending, news }: FoldProps) =>
-  pending.transactions.length === 0 &&
-  !news.rows.some((row) => row.kind === kind && isCancelled(row) && !row.cancelledByMember)
+const isPlain = ({ pending }: FoldProps) => pending.transactions.length === 0
 
 /**
  * Folds a form that most members don't need now. It opens automatically, but never closes while a member may be typing.
@@ -129,7 +129,6 @@ const isPlain = ({ kind, pending, news }: FoldProps) =>
  */
 function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
   const { t } = useI18n()
-  const { kind, pending } = fold
   const isFrameless = isPlain(fold)
   const isNeeded = fold.isNeeded || isFrameless
   const [hasBeenNeeded, setHasBeenNeeded] = useState(isNeeded)
@@ -146,7 +145,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
           <Icon name="circle-plus" />
-          <span>{t(pending.transactions.length > 0 ? `${kind}.further` : `${kind}.submit`)}</span>
+          <span>{t(`${fold.kind}.further`)}</span>
         </h2>
       </summary>
       <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>

@@ -15,7 +15,6 @@ import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { spreadRow } from '~/ui/layout/layout.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
@@ -26,7 +25,7 @@ import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { forBankTransfer, forPayment, nextSteps } from '../form/form.css'
+import { forBankTransfer, forPayment } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -99,6 +98,14 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   const transferText = t('withdraw.transferToWallet.of', { amount: won(inGameWon) })
   return (
     <FormReplacement
+      figures={
+        <>
+          <LabelledFigure label={t('withdraw.available')} amount={number(0)} unit={t('money.unit')} size="big" />
+          {inGameWon && (
+            <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={t('money.unit')} size="big" />
+          )}
+        </>
+      }
       below={
         <>
           <Guide {...loaded} {...{ pending, recent }} isBrief />
@@ -106,12 +113,6 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
         </>
       }
     >
-      <div className={spreadRow}>
-        <LabelledFigure label={t('withdraw.available')} amount={number(0)} unit={t('money.unit')} size="big" />
-        {inGameWon && (
-          <LabelledFigure label={t('withdraw.inGame')} amount={number(inGameWon)} unit={t('money.unit')} size="big" />
-        )}
-      </div>
       <p className={css.panelText}>
         {inGameWon
           ? t('withdraw.none.inGame')
@@ -119,20 +120,18 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
             ? t('problem.excluded.text')
             : t('withdraw.none.text', { min: won(minWithdrawal) })}
       </p>
-      <div className={nextSteps}>
-        {inGameWon ? (
-          <IntentButton intent="bring-back" variant="primary" text={transferText} isWide />
-        ) : (
-          <ButtonLink
-            to={mayNotDeposit ? historySectionHref : href('/deposit')}
-            variant={mayNotDeposit ? 'quiet' : 'primary'}
-            size="big"
-            wide
-          >
-            {t(mayNotDeposit ? 'receipt.history' : 'withdraw.none.deposit')}
-          </ButtonLink>
-        )}
-      </div>
+      {inGameWon ? (
+        <IntentButton intent="bring-back" variant="primary" text={transferText} isWide />
+      ) : (
+        <ButtonLink
+          to={mayNotDeposit ? historySectionHref : href('/deposit')}
+          variant={mayNotDeposit ? 'quiet' : 'primary'}
+          size="big"
+          wide
+        >
+          {t(mayNotDeposit ? 'receipt.history' : 'withdraw.none.deposit')}
+        </ButtonLink>
+      )}
     </FormReplacement>
   )
 }
@@ -146,11 +145,12 @@ function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
   return (
     <Card title={t('withdraw.guide')}>
-      {/* What is pending above says it. */}
-      {pending.transactions.length === 0 && (
-        <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
-      )}
-      <p className={css.panelText}>{t('withdraw.guide.text')}</p>
+      <p className={css.panelText}>
+        {/* What is pending above explains itself. */}
+        {pending.transactions.length === 0
+          ? sentences(t('pending.checking.withdraw'), usualTime)
+          : t('withdraw.guide.text')}
+      </p>
       {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
@@ -253,7 +253,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           {amount.sum === undefined && <p className={css.panelText}>{noCancelNote}</p>}
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, news }}
+      fold={{ kind: 'withdraw', isNeeded, pending }}
       summary={{
         total: {
           term: (
