@@ -105,14 +105,13 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
-  it('offer support first after a wrong name, and no second way to the form on its own page', async () => {
+  it('offer support first after a wrong name, and then the form with the amount', async () => {
     list([])
     await member.get('/')
     list([{ id: '13', status: 'cansel', reason: '입금자명이 다릅니다.' }])
     const steps = async (path: string) => hrefsBeside(newsIn(await member.get(path))[0]).slice(1)
     const support = '/help?write&subject=deposit'
-    expect(await steps('/')).toEqual([support, '/deposit?balance=50000'])
-    expect(await steps('/deposit')).toEqual([support])
+    for (const path of ['/', '/deposit']) expect(await steps(path)).toEqual([support, '/deposit?balance=50000'])
   })
 
   it('are marked by an upstream that remembers them, and in the wallet, which reads their number aloud', async () => {
@@ -142,8 +141,9 @@ describe('transactions settled while the member was away', () => {
       expect(normalizedText(line ?? null), path).toMatch(
         inOrder(
           textOf('news.withdraw.refused.of', { amount: '50,000원' }),
-          textOf('news.withdraw.returned', { amount: '50,000원' }),
           `${words['receipt.reason.refused']}: 예금주가 다릅니다.`,
+          textOf('news.withdraw.name', { name: '김데모' }),
+          words['news.withdraw.returned'],
         ),
       )
       expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
@@ -153,7 +153,7 @@ describe('transactions settled while the member was away', () => {
       expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [credited] : [])
       const [receipt, contact, , other] = hrefsBeside(refused)
       expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(
-        path === '/deposit' ? [receipt, other] : [receipt, contact],
+        path === '/deposit' ? [receipt, other] : [receipt, contact, again],
       )
     }
 
@@ -188,14 +188,14 @@ describe('transactions settled while the member was away', () => {
       const shown = rows.map(normalizedText)
       expect(shown, path).toHaveLength(settled.length)
       // One has the balance before and after it.
-      const [returned, change] = [textOf('news.withdraw.returned', { amount: '50,000원' }), '100,000원 → 150,000원']
+      const [returned, change] = [words['news.withdraw.returned'], '100,000원 → 150,000원']
       expect(
         shown.filter((text) => text.includes(change)),
         path,
       ).toHaveLength(1)
       for (const { reason } of settled) {
         const text = shown.find((row) => row.includes(reason)) ?? ''
-        expect(text, path).toMatch(inOrder(returned, text.includes(change) ? change : '', reason))
+        expect(text, path).toMatch(inOrder(reason, returned, text.includes(change) ? change : ''))
       }
       expect(rows.filter((row) => row.closest('details') ?? row.querySelector('details')).length, path).toBe(0)
     }
@@ -301,13 +301,7 @@ describe('transactions settled while the member was away', () => {
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
     const form = await member.get('/withdraw')
     const [row] = texts(form, '[aria-labelledby=recent] li')
-    expect(row).toMatch(
-      inOrder(
-        textOf('news.withdraw.returned', { amount: '50,000원' }),
-        words['receipt.reason.refused'],
-        refused.reason,
-      ),
-    )
+    expect(row).toMatch(inOrder(words['receipt.reason.refused'], refused.reason, words['news.withdraw.returned']))
     expect(hrefsIn(form.page, '[aria-labelledby=recent] a[href^="/help"]')).toEqual(['/help?write&subject=withdrawal'])
     const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
     const receipt = await member.get(link)
@@ -316,9 +310,9 @@ describe('transactions settled while the member was away', () => {
       inOrder(
         '50,000',
         words['status.refused'],
-        textOf('news.withdraw.returned', { amount: '50,000원' }),
         words['receipt.reason.refused'],
         refused.reason,
+        words['news.withdraw.returned'],
         words['help.write.title'],
       ),
     )

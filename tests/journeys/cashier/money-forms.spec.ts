@@ -135,7 +135,7 @@ test.describe('the submit bar of a money form', () => {
     })
 })
 
-test('on wide screens, a failure is above its folded form, or beside pending requests', async ({ page, upstream }) => {
+test('on wide screens, a failure is above its open form, or beside pending requests', async ({ page, upstream }) => {
   await signIn(page)
   await page.setViewportSize(desktop)
   const row = { id: 'settled', method: 'bank', balance: 50_000, regdate: new Date().toISOString(), status: 'cansel' }
@@ -149,6 +149,8 @@ test('on wide screens, a failure is above its folded form, or beside pending req
       const isBeside = (news?.x ?? 0) > desktop.width / 3
       const isAboveTitle = (news?.y ?? Infinity) <= (title?.y ?? 0)
       expect([isBeside, isAboveTitle], `${path} with ${count} pending`).toEqual([count > 0, count > 0])
+      const amount = main(page).locator('[name=balance]')
+      await expect(amount, 'only pending requests fold it').toBeVisible({ visible: count === 0 })
     }
   }
 })

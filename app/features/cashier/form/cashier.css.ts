@@ -33,7 +33,10 @@ const cards = screen({
   minInlineSize: 0,
   selectors: { '&:empty': { display: 'none' } },
 })
-export const pending = screen([cards, { '@media': { [media.from960]: { gridColumn: 1, gridRow: '2 / 5' } } }])
+export const pending = screen([
+  cards,
+  { '@media': { [media.from960]: { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base } } },
+])
 export const news = screen([
   cards,
   { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 2, paddingBlockEnd: space.part } } },

@@ -102,20 +102,17 @@ const openForm = `.${page}:has(${openFields})`
  * nothing, and news is then beside them.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
-beside(`.${page}${plainForm} .${pending}`, { gridColumn: 2, gridRow: '1 / 3', paddingBlockEnd: space.base })
 beside(`.${pending}:not(:empty) + *`, { gridArea: '3 / 2' })
 beside(`.${pending}:empty + :has(section) + * .${fields}`, { gridRow: '3 / 5' })
 const stacked = `.${page}:has(.${foldedFields}):has(.${pending} > *)`
 beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
-beside(`${stacked} .${pending}`, { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base })
-beside(`${stacked} .${news}`, { gridArea: '1 / 2 / 3', paddingBlockEnd: space.base })
+beside(`.${page}${plainForm} .${pending}, ${stacked} .${news}`, { gridArea: '1 / 2 / 3' })
 beside(`${stacked} .${fields}`, { gridRow: 4 })
 beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
 beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
 
 /** What replaces a form is in both columns, below pending transactions and news. */
 export const replacement = screen([stack, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
-beside(`.${pending}:has(~ * > .${replacement})`, { gridColumn: '1 / -1', gridRow: 2, paddingBlockEnd: space.base })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
