@@ -104,7 +104,7 @@ const openForm = `.${page}:has(${openFields})`
 const plainForm = `:has(.${fields} > .${submitBar})`
 beside(`.${pending}:not(:empty) + *`, { gridArea: '3 / 2' })
 beside(`.${pending}:empty + :has(section) + * .${fields}`, { gridRow: '3 / 5' })
-const stacked = `.${page}:has(.${foldedFields}):has(.${pending} > *)`
+const stacked = `.${page}:has(.${foldedFields})`
 beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
 beside(`.${page}${plainForm} .${pending}, ${stacked} .${news}`, { gridArea: '1 / 2 / 3' })
 beside(`${stacked} .${fields}`, { gridRow: 4 })
@@ -185,13 +185,12 @@ export const needsAnswer = {
 }
 
 const filled = `.${button.classNames.variants.variant.primary}`
-const hasNextStep = `.${page}:has(.${news} ${filled})`
 // A page has one filled button: the open form's, or that of the news until the form has an amount.
 insideScreen(
   [
     `${openForm} > .${pending} ${filled}`,
     `.${page}:has(${amount}:valid) > .${news} ${filled}`,
-    `${hasNextStep}:has(${amount}:invalid) .${submitBar} ${filled}`,
+    `.${page}:has(.${news} ${filled}):has(${amount}:invalid) .${submitBar} ${filled}`,
   ].join(),
   { background: surface.raised, borderColor: line.field, color: ink.body },
 )
