@@ -188,9 +188,11 @@ function HistoryLine({ rows }: { rows: readonly Transaction[] }) {
   function sumUp(title: string): string {
     const same = rows.filter((row) => titleOf(row, i18n) === title)
     const sum = sumKnown(same.map(amountOf))
-    const moved = same.some(({ kind }) => kind === 'withdraw') ? sum && -sum : sum
+    const head = t('news.several', { title, amount: same.length })
+    if (sum === undefined) return head
+    const moved = same.some(({ kind }) => kind === 'withdraw') ? -sum : sum
     const won = t('money.won', { amount: same.every(isDone) ? signed(moved) : number(sum) })
-    return `${t('news.several', { title, amount: same.length })}\u00a0· ${won.replaceAll(' ', '\u00a0')}`
+    return `${head}\u00a0· ${won.replaceAll(' ', '\u00a0')}`
   }
   return (
     <li className={`${css.newsRow} ${css.newsHead}`}>

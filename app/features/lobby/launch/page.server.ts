@@ -4,12 +4,12 @@ import { readQuery } from '~/server/request-info/query.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-data'
+import { formatNearTime } from '~/values/seoul'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { loadMemberGames } from '../favourites/load.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
 import { isProviderClosed, isProviderOpen, kindName, toTableCard } from '../lists/kinds.server'
-import { dayAndTime } from '../lists/matches.server'
 import { findLaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
@@ -53,7 +53,7 @@ export async function loadLaunchPage(
     picks: requested.picks,
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: closed !== undefined,
-    closedUntil: closed?.until && dayAndTime(closed.until, i18n),
+    closedUntil: closed?.until && formatNearTime(closed.until, Date.now(), i18n.lang),
     table: target.table && toTableCard(target.table, i18n),
     tables: (provider.tables ?? []).map((table) => ({ code: String(table.code), name: kindName(table.kind, i18n) })),
     hasPendingDeposit,

@@ -15,8 +15,8 @@ import { lobbyPalettes, type PaletteName } from '~/ui/artwork/palettes'
 import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Game, Provider } from '~/upstream/contract/fields/provider'
 import { memoize } from '~/values/memoize'
+import { formatNearTime } from '~/values/seoul'
 import { kindsText, openableKinds, type TableCardData, toTableCard } from './kinds.server'
-import { dayAndTime } from './matches.server'
 
 export type ProviderCardData = {
   code: string
@@ -99,7 +99,7 @@ export function toProviderCard(
 function closedLabel({ used, code, until }: Pick<Provider | Game, 'used' | 'code' | 'until'>, i18n: I18n) {
   if (used !== 'n') return code === undefined ? { closedLabel: i18n.t('lobby.notReady') } : {}
   if (!until) return { closedLabel: i18n.t('lobby.maintenance.open') }
-  return { closedLabel: i18n.t('lobby.maintenance.until', { until: dayAndTime(until, i18n) }) }
+  return { closedLabel: i18n.t('lobby.maintenance.until', { until: formatNearTime(until, Date.now(), i18n.lang) }) }
 }
 
 /** Returns game cards in display order. Neighbours have different covers. @param isWide uses scenes, not covers */

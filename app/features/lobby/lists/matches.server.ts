@@ -230,7 +230,7 @@ function pickTexts(
 const startOf = ({ startsAt }: SportMatch) => (startsAt === '' ? Number.POSITIVE_INFINITY : Date.parse(startsAt))
 
 /** Returns the day and time in Seoul, or '' if unknown. */
-export function dayAndTime(iso: string, i18n: I18n, nowMs = Date.now()): string {
+function dayAndTime(iso: string, i18n: I18n, nowMs = Date.now()): string {
   if (iso === '') return ''
   const [date = '', time = ''] = i18n.dateTime(iso).split(' ')
   const isOn = (ms: number) => i18n.date(new Date(ms).toISOString()) === date
