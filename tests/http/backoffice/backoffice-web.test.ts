@@ -713,7 +713,7 @@ describe('a back-office user', () => {
     expect(await headsOf(others)).toEqual(chosen)
     expect(await headsOf(list), 'after a link with other columns').toEqual(own)
     const { page } = await operator.get(others)
-    const form = page.querySelector('input[name=column]')?.closest('form')
+    const form = page.querySelector('[type=checkbox][name=column]')?.closest('form')
     const saves = [...(form?.querySelectorAll('input[type=hidden]') ?? [])].map(
       (field) => `&${field.getAttribute('name')}=${field.getAttribute('value')}`,
     )
