@@ -146,8 +146,7 @@ export function AmountField({
         <FieldNote control={control} />
       </div>
       {suggestions && suggestions.amounts.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout rules for its children.
-        <div role={suggestions.label && 'group'} aria-label={suggestions.label}>
+        <div {...(suggestions.label && { role: 'group', 'aria-label': suggestions.label })}>
           <div id={correctionsId} className={css.chips}>
             {suggestions.label && <span className={css.smallText}>{suggestions.label}</span>}
             {suggestions.amounts.map((suggestion) => (
