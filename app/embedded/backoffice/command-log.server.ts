@@ -20,6 +20,8 @@ export type BackofficeRequest = {
   requestId: string | undefined
   isDryRun: boolean
   expects?: string | undefined
+  /** The id that the log entry gets. */
+  lineId?: bigint | undefined
 }
 
 const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
@@ -33,6 +35,10 @@ export const handlers = {
     // A number is logged as it was typed: 4f7k21, or O instead of 0.
     const target = "coalesce(a.payload ->> 'id', a.payload ->> 'number')"
     const [logged, number] = [target, '$10'].map((text) => `translate(upper(${text}), 'OIL -', '011')`)
+    // Entries without members are from before they had the transaction's. The index desk_acts_by_target finds them.
+    const found = `(select * from desk_acts where id in (
+      select id from desk_acts where member_ids @> array[(select member_id from movements where id = $9::text::bigint)]
+      union all select id from desk_acts a where coalesce(member_ids, '{}') = '{}' and ${logged} in ($9, ${number})))`
     const result = 'coalesce(t.result, a.result)'
     const where = `($1::text is null or act = $1) and ($2::timestamptz is null or made_at >= $2)
       and ($3::timestamptz is null or made_at < $3)
@@ -42,16 +48,16 @@ export const handlers = {
       and ($8::text is null or who = $8)
       and ($9::text is null or (made_at >= (select applied_at from movements where id = $9::bigint)
            and (act = any($11::text[]) and (${target} = $9 or ${target} !~ '^\\d+$' and ${logged} = ${number})
-             or member_ids @> array(select member_id from movements where id = $9::bigint) and $10 in
-               (${result} ->> 'number', ${result} -> 'movement' ->> 'number', ${result} -> 'credited' ->> 'number',
-                a.result ->> 'requestNumber'))))`
+            or $10 in
+              (${result} ->> 'number', ${result} -> 'movement' ->> 'number', ${result} -> 'credited' ->> 'number',
+               a.result ->> 'requestNumber'))))`
     const ids = transaction === undefined ? [null, null] : [String(transaction), formatTransactionNumber(transaction)]
     const paging = { page, size }
     const list = await selectPage<Omit<LogLine, 'number'>>(store, paging, {
       columns: `a.id::text as id, made_at as at, who, act, rehearsed, coalesce(t.payload, a.payload) as payload,
         ${result} as result,
         array(select user_id from members where id = any(member_ids) order by id limit 500) as members`,
-      from: `desk_acts a left join ${textsOfLine}`,
+      from: `${transaction === undefined ? 'desk_acts' : found} a left join ${textsOfLine}`,
       where,
       values: [
         ...[act ?? null, ...seoulDayBounds(range), member ?? null, upTo ?? null, changes, changeNames, who ?? null],
@@ -68,11 +74,16 @@ type LogLine = CommandResult<'acts'>['rows'][number]
 
 /** Returns the number of a line's transaction. Refusals and first approvals have it only in their payload. */
 function transactionNumberOf({ act, payload, result }: Pick<LogLine, 'act' | 'payload' | 'result'>): string | null {
-  const { id, number = id } = payload as { id?: unknown; number?: unknown }
   const { movement, requestNumber } = result as { movement?: { number: string } | null; requestNumber?: string }
-  const { data } = transactionId.safeParse(act in transactionCommands ? number : undefined)
+  const named = transactionOf(act, payload as object)
   const known = movement?.number ?? requestNumber ?? endedNumber(act, result)
-  return known ?? (data === undefined ? null : formatTransactionNumber(data))
+  return known ?? (named === undefined ? null : formatTransactionNumber(named))
+}
+
+/** Returns the id of the transaction that a command's payload names. */
+function transactionOf(act: string, payload: object): bigint | undefined {
+  const { id, number = id } = payload as { id?: unknown; number?: unknown }
+  return transactionId.safeParse(act in transactionCommands ? number : undefined).data
 }
 
 const endedNumber = (act: string, result: unknown) =>
@@ -225,8 +236,9 @@ type Numbered = { number?: string } | null
 
 /** Logs a command. Personal data is in desk_act_texts, so that it can be erased. The entry has a salted digest. */
 export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
-  const { who, command, payload, requestId, isDryRun } = request
-  const result = withoutSecrets(command, whole)
+  const { who, command, payload, requestId, isDryRun, lineId } = request
+  const { unlogged } = commands[command]
+  const result = pick(withoutSecrets(command, whole), (name) => !unlogged.includes(name))
   const kept = ['page', 'size', 'order', ...commands[command].logged]
   const { movement: transaction, credited = transaction } = result as { movement?: Numbered; credited?: Numbered }
   const requestNumber = credited?.number ?? endedNumber(command, result)
@@ -237,9 +249,12 @@ export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: Back
   const isWhole = isDeepStrictEqual(line, { payload, result })
   const made = await sql.query(
     `with line as (
-       insert into desk_acts (made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids, texts_digest)
-       values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8,
-               array(select id from members where user_id = any($9::text[]) order by id),
+       insert into desk_acts
+         (id, made_at, who, act, request_id, rehearsed, payload, result, payload_hash, member_ids, texts_digest)
+       overriding system value
+       values (coalesce($14::bigint, ${nextLineId}), $1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8,
+               array(select id from members where user_id = any($9::text[])
+                 union select member_id from movements where id = $13::bigint order by 1),
                coalesce(desk_texts_digest($12, $10::jsonb, $11::jsonb), 'none'))
        on conflict (request_id) do nothing returning id), texts as (
        insert into desk_act_texts (act_id, payload, result, salt)
@@ -257,9 +272,19 @@ export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: Back
       [...namedMembers(payload), ...namedMembers(result)],
       ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
       createToken(),
+      transactionOf(command, payload) ?? null,
+      lineId ?? null,
     ],
   )
   return made.length > 0
+}
+
+const nextLineId = "nextval(pg_get_serial_sequence('desk_acts', 'id'))"
+
+/** Returns the id of a log entry that a command is going to write. */
+export async function reserveLine(sql: Sql): Promise<bigint | undefined> {
+  const [reserved] = await sql.query<{ id: bigint }>(`select ${nextLineId} as id`)
+  return reserved?.id
 }
 
 function withoutSecrets(command: CommandName, result: object): object {

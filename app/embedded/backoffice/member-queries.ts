@@ -26,25 +26,31 @@ export async function findHold(sql: Sql, member: MemberId): Promise<Hold> {
   const last = `select act, who as by, made_at as at, texts.payload ->> 'reason' as reason
     from desk_acts left join desk_act_texts texts on act_id = id
     where act in ('hold', 'lift-hold') and member_ids @> array[$1::bigint] and not rehearsed
-      and desk_acts.result ->> 'status' = 'success' order by id desc limit 1`
+      and desk_acts.result ->> 'changed' = 'true' order by id desc limit 1`
   const [found] = await sql.query<NonNullable<Hold> & { act: string }>(last, [member])
   if (found?.act !== 'hold') return null
   const { by, at, reason } = toJson<typeof found>(found)
   return { by, at, reason }
 }
 
-/** SQL: members' account numbers before staff changed them, unless the log's texts have been erased. */
-const earlierAccounts = `(select member_ids[1] as member_id, texts.result #>> '{before,bank,number}' as number
-  from desk_acts join desk_act_texts texts on act_id = id where act = 'change-member' and not rehearsed
-    and texts.result #>> '{before,bank,number}' <> texts.result #>> '{after,bank,number}') earlier`
+/** SQL: a member's account number before staff changed it, unless the log's texts have been erased. */
+const earlierNumber = "texts.result #>> '{before,bank,number}'"
+const isAccountChange = `act = 'change-member' and not rehearsed
+  and ${earlierNumber} <> texts.result #>> '{after,bank,number}'`
 
-/** SQL: members (id) who share details with a member (own), and which details. */
+/**
+ * SQL: members (id) who share details with a member (own), and which details. Log entries are first found by account
+ * number or member, because PostgreSQL would otherwise read all changes of contacts for each member.
+ */
 export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''
    union all select id, 'holder' from members where bank_owner = own.bank_owner and bank_owner <> ''
-   union all select member_id, 'earlierAccount' from ${earlierAccounts} where number = own.bank_number
-   union all select id, 'earlierAccount' from ${earlierAccounts} join members on bank_number = number where member_id = own.id
+   union all (with texts as materialized (select * from desk_act_texts texts where ${earlierNumber} = own.bank_number)
+     select member_ids[1], 'earlierAccount' from texts join desk_acts on id = act_id where ${isAccountChange})
+   union all (with acts as materialized (select id, act, rehearsed from desk_acts where member_ids @> array[own.id])
+     select members.id, 'earlierAccount' from acts join desk_act_texts texts on act_id = acts.id
+       join members on bank_number = ${earlierNumber} where ${isAccountChange})
    union all select distinct t.member_id, 'address' from tokens t
               where t.address in (select address from tokens where member_id = own.id)
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)

@@ -132,9 +132,11 @@ async function runCommand(
   const field = commands[name].each
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
-  const backofficeRequest = { who: asked.operator.name, command: name, payload: sent, requestId, isDryRun, expects }
+  const lineId = commands[name].sendsNotes && (await log.reserveLine(asked.store))
+  const asOf = { who: asked.operator.name, command: name, payload: sent }
+  const backofficeRequest = { ...asOf, requestId, isDryRun, expects, lineId }
   try {
-    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code), isDryRun }
+    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code), isDryRun, lineId }
     assertRole(ctx.operator, name)
     const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handle(sql, ctx, name, payload))

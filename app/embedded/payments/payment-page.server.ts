@@ -193,6 +193,12 @@ async function findPaymentLaunch({ store }: EmbeddedContext, token: string): Pro
   return launch
 }
 
+/** SQL: whether the latest entry of the member's cash and in-game money is from this deposit or withdrawal. */
+const isLatest = `(select t.cause_id = movements.id::text and t.cause in ('deposit', 'withdrawal', 'withdrawal_returned')
+  from entries e join transfers t on t.id = e.transfer_id
+  where e.id = (select max((select max(id) from entries where account_id = a.id)) from accounts a
+    where a.member_id = movements.member_id and a.kind in ('cash', 'game')))`
+
 async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLaunch) {
   if (launch.movement_id === null) return undefined
   const [row] = await store.query<
@@ -200,10 +206,14 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
       state: StoredState
       won: bigint
       fee: bigint
-      after: bigint | null
       applied_at: Date
+      isLatest: boolean
     }
-  >(`select state, ${shownReason}, won, fee, after, applied_at from movements where id = $1`, [launch.movement_id])
+  >(
+    `select state, ${shownReason}, won, fee, applied_at, coalesce(${isLatest}, false) as "isLatest"
+       from movements where id = $1`,
+    [launch.movement_id],
+  )
   if (!row) return undefined
   const { reason, won, fee } = row
   const { cash, game } = await balancesOf(store, launch.member_id)
@@ -215,7 +225,7 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
     won: Number(won),
     fee: Number(fee),
     balanceWon: Number(cash + game),
-    isBalanceUnchanged: row.after === cash + game,
+    isBalanceUnchanged: row.isLatest,
     appliedAt: row.applied_at,
   }
 }

@@ -165,8 +165,8 @@ export const tables: Readonly<Record<string, TablePrivacy>> = {
   match_results: { technical: ['provider', 'match', 'score', 'made_at'] },
   notes: {
     personal: ['title', 'contents'],
-    technical: ['id', 'member_id', 'made_at', 'read_at', 'movement_id'],
-    member: { rows: ofMember, key: 'id', erasure: 'delete' },
+    technical: ['id', 'member_id', 'made_at', 'read_at', 'movement_id', 'sent_by_act'],
+    member: { rows: ofMember, key: 'id', notExported: ['sent_by_act'], erasure: 'delete' },
   },
   internal_notes: {
     personal: ['contents'],

@@ -311,9 +311,16 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
   )
   const { movement } = await run(kim, 'movement', { number: id })
   const { rows = [] } = await backoffice('acts', { movement: id })
+  for (const { act, members } of rows) expect(members, String(act)).toEqual([member.id])
   expect(rows.map(({ act, number }) => [act, number])).toEqual(
     ['movement', ...steps.map(([act]) => act).toReversed()].map((act) => [act, movement?.number]),
   )
+
+  const older = `insert into desk_acts (made_at, who, act, payload, result, member_ids)
+    values (now(), 'owner', 'movement', jsonb_build_object('number', $1::text), '{}', '{}')`
+  for (const typed of [id, String(movement?.number).toLowerCase().replace('-', '')]) await embedded.query(older, [typed])
+  const { total } = await backoffice('acts', { movement: id })
+  expect(total, 'with entries of an older release, which name no member').toBe(rows.length + 2)
 
   const other = await newDeposit(member.token, 2 * won)
   const paid = { id: other, won: 5_000, tell: '실제 입금액으로 처리했습니다' }
@@ -659,10 +666,14 @@ describe('a command that two people approve whatever the amount', () => {
     const asked = { member: 'demo' }
     const open = (token: string, approval: unknown) => ask(token, 'open-download', { approval })
     const { id } = (await ask(ann, 'export-member', asked)).body
+    const since = strict.context().now().toISOString()
+    strict.advanceClock(minutes(1))
     const read = () => ask(ann, 'export-member', { ...asked, first: id })
     expect((await read()).httpStatus).toBe(409)
     expect((await open(ann, id)).httpStatus).toBe(409)
+    expect((await ask(ann, 'you', { since })).body.news, 'not opened yet').toEqual([])
     expect((await open(bob, id)).body).toMatchObject({ act: 'export-member', member: 'demo', by: 'ann' })
+    expect((await ask(ann, 'you', { since })).body.news).toMatchObject([{ what: 'approval', count: 1 }])
     expect((await open(bob, id)).httpStatus).toBe(409)
     expect((await ask(bob, 'export-member', { ...asked, first: id })).httpStatus).toBe(409)
     expect((await ask(ann, 'export-member', { member: 'demo2', first: id })).httpStatus).toBe(409)
@@ -724,7 +735,8 @@ it('refuses to approve, credit or claim payments of a member on hold, until some
   await run(kim, 'add-tags', { member: held, tags: ['vip'] })
   await run(kim, 'hold', { member: held, reason: '명의 확인' })
   const hold = { by: 'kim', at: expect.any(String), reason: '명의 확인' }
-  expect(await run(lee, 'member', { member: held })).toMatchObject({ hold })
+  expect(await run(lee, 'hold', { member: held, reason: 'again' })).toMatchObject({ changed: false })
+  expect(await run(lee, 'member', { member: held }), 'the first hold').toMatchObject({ hold })
   const [first, second] = (await backoffice('movements', { kind: 'deposit', member: held })).rows ?? []
   const [third] = (await backoffice('movements', { kind: 'withdrawal', member: held })).rows ?? []
   expect(first).toMatchObject({ tags: ['hold', 'vip'] })

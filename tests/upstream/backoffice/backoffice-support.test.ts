@@ -574,9 +574,26 @@ describe('a back-office note about a member', () => {
       where own.user_id = $1 and shared.what = 'address'`
     expect(await embedded.query(byAddress, [one.id])).toEqual([{ count: 2 }])
     const reader = await makeToken('shared-reader', 'reader')
+    const requestId = randomUUID()
+    const change = { bank: { ...contact.bank, owner: '다른이' }, phone: '01077778888', member: two.id, reason: 'test' }
+    const done = await backoffice('change-member', { ...change, requestId })
+    expect(done.sharedWith).toMatchObject([{ member: one.id }, {}])
+    expect(await backoffice('change-member', { ...change, requestId }), 'a repeated request').not.toHaveProperty(
+      'sharedWith',
+    )
+    const names = `"${one.id}"`
+    const handed = await readFile('export-member', { member: two.id }, 'application/json; charset=utf-8')
+    expect(handed).not.toContain(names)
+    const logged = (await askAs(reader, 'acts', { act: 'change-member', member: two.id })).body.rows
+    expect(logged?.length).toBeGreaterThan(1)
+    expect(JSON.stringify(logged)).not.toContain(names)
     expect(await askAs(reader, 'shared-with', { member: one.id })).toMatchObject({ httpStatus: 403 })
+    await backoffice('erase', { member: one.id })
+    const stored = 'select payload::text || result::text as text from desk_act_texts'
+    expect(JSON.stringify(await embedded.query(stored))).not.toContain(one.id)
+    expect((await shared(two.id))?.map(({ member }) => member)).not.toContain(one.id)
     await backoffice('erase', { member: two.id })
-    expect((await shared(one.id))?.map(({ member }) => member)).not.toContain(two.id)
+    expect((await shared(third.id))?.map(({ member }) => member)).not.toContain(two.id)
   })
 
   it('fills in a note for each recipient, refuses other placeholders, and shows the sent text', async () => {
@@ -598,10 +615,14 @@ describe('a back-office note about a member', () => {
     expect(await recipients()).toEqual([{ ...other, readAt: null }])
     expect(await recipients('read')).toEqual([{ ...reader, readAt: expect.any(String) }])
     expect(await backoffice('sent-note', { id: sent?.id, state: 'all', size: 1 })).toMatchObject({ total: 2, pages: 2 })
-    embedded.advanceClock(seconds(1))
+    await embedded.query("update members set nick = nick || '2' where user_id = any($1)", [ids])
     await backoffice('note', { to: ids, ...note })
-    const { rows: twice } = await backoffice('sent-notes', { size: 2 })
-    expect(twice, 'the same note again').toMatchObject([{ unread: 2 }, { id: sent?.id, unread: 1 }])
+    expect((await backoffice('sent-notes', { size: 2 })).rows, 'after new nicknames and the same note').toMatchObject([
+      { sent: 2, unread: 2 },
+      { sent: 2, unread: 1 },
+    ])
+    await embedded.query('update notes set sent_by_act = null where title like $1', ['Hello %'])
+    expect((await backoffice('sent-notes', { size: 1 })).rows, 'of an older release').toMatchObject([{ unread: null }])
 
     for (const text of ['{{amount}}', '{{닉네임}}', '{{ nickname }}']) {
       const unfilled = await ask('note-tagged', { tagged: 'rain', title: text, contents: text })

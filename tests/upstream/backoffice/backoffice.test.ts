@@ -407,6 +407,8 @@ describe('with messages', () => {
     const earlier = { title: '예정', contents: '나중', startsAt: start, endsAt: end, shown: false }
     expect(await backoffice('change-notice', atOnce)).toMatchObject({ startsAt: null, before: earlier })
     expect(await shown()).toEqual(['바로', ...before])
+    const postponed = await askBackoffice('change-notice', { ...atOnce, ...times })
+    expect(postponed.body.wrong, 'the start of a shown notice').toMatchObject([{ field: 'startsAt' }])
     await backoffice('end-notice', { place, idx: planned.idx })
     expect(await backoffice('change-notice', { ...atOnce, ...times })).toMatchObject({ startsAt: start, endsAt: end })
     expect(await shown()).toEqual(before)

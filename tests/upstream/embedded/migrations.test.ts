@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { auditLedger } from '~/embedded/ledger/audit.server'
 import { migrate, migrations, readMigration } from '~/embedded/store/migrate.server'
 import { createPgliteStore, startPglite } from '~/embedded/store/pglite.server'
 import { openPostgres } from '~/embedded/store/postgres.server'
@@ -117,6 +118,24 @@ it('reports no settlement news for transactions settled before the feature exist
     "select 'deposit', id, 2, 'bank', 'already', now(), now() from members"
   await store.exec(settled)
   expect(await store.query('select won from movements where seen_at is null')).toEqual([{ won: 2n }])
+})
+
+it('deletes logged texts that name other members, and the audit of the log stays in order', async () => {
+  const last = migrations.findIndex(({ name }) => name === '0051_log_lookups.sql')
+  await migrate(store, migrations.slice(0, last))
+  const shared = ['{"sharedWith": [{"member": "other"}]}', '{"sharedWith": []}', '{}']
+  for (const result of shared)
+    await store.query(
+      `with line as (insert into desk_acts (made_at, who, act, payload, result, member_ids, texts_digest)
+         values (now(), 'owner', 'change-member', '{}', '{}', '{1}', desk_texts_digest('s', '{}', $1::jsonb)) returning id)
+       insert into desk_act_texts (act_id, payload, result, salt) select id, '{}', $1::jsonb, 's' from line`,
+      [result],
+    )
+  await migrate(store)
+  const left = await store.query<{ result: object }>('select result from desk_act_texts order by act_id')
+  expect(left.map(({ result }) => JSON.stringify(result))).toEqual(['{"sharedWith":[]}', '{}'])
+  const { findings } = await auditLedger(store)
+  expect(findings.filter(({ check }) => check.includes('log'))).toEqual([])
 })
 
 describe('a program from the previous release, started again during an upgrade', () => {

@@ -638,6 +638,18 @@ describe('a payment', () => {
     }
   })
 
+  it('shows the balance before a deposit with in-game money, and only until money moves again', async () => {
+    const token = await memberWithCash(10_000)
+    const { path: game } = await calls.openGame(token)
+    await submitForm(game, { intent: 'bring-in' })
+    const path = await paid(token, 50_000, 2)
+    await submitForm(path, { intent: 'confirm' })
+    const both = new RegExp(`${t('pay.before')}.*>10,000원.*${t('pay.after')}.*59,500<small>원`, 's')
+    expect((await getPage(path)).text).toMatch(both)
+    await submitForm(game, { spin: randomUUID(), stake: '10000' })
+    expect((await getPage(path)).text).not.toContain(t('pay.before'))
+  })
+
   it('credits the money less its fee when it is confirmed, once however often', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 50_000, 2)

@@ -30,6 +30,10 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   refuses?: readonly string[]
   /** Fields that are shown only once. The log and responses to repeated requests omit them. */
   secret?: readonly (keyof Result & string)[]
+  /** Fields that the log and responses to repeated requests omit, because they are about other members. */
+  unlogged?: readonly (keyof Result & string)[]
+  /** The change reserves its log entry's id, so that the notes it sends can refer to it. */
+  sendsNotes?: true
   /** The amount that the change moves. From BACKOFFICE_SECOND_PERSON_FROM upwards, two people must approve it. */
   moves?: (result: z.output<z.ZodObject<Result>>) => { member: string; won: number | string } | undefined
   /** Returns whether a second person must approve a payload (BACKOFFICE_SECOND_PERSON_FOR). */
@@ -52,6 +56,7 @@ const definer =
     each: row.each as string | undefined,
     refuses: row.refuses ?? [],
     secret: (row.secret ?? []) as readonly string[],
+    unlogged: (row.unlogged ?? []) as readonly string[],
   })
 
 export const read = definer('read')

@@ -39,8 +39,9 @@ const sentNote = {
   ...{ id: z.string(), at, by: z.string(), title: z.string().nullable() },
   to: z.union([z.string(), z.array(z.string())]).nullable(),
   tagged: z.string().nullable(),
-  ...each(z.int(), 'sent', 'unread'),
+  ...{ sent: z.int(), unread: z.int().nullable() },
 }
+const sending = { sendsNotes: true, result: { sent: z.int(), left: z.int() } } as const
 const removal = { isDestructive: true, logged: ['id'], payload: { id: rowId } } as const
 const changeOfInquiry = { isDirect: true, result: { request: helpRequest } } as const
 
@@ -119,17 +120,17 @@ export const messageCommands = {
 
   /** `left` is the number of members who get no note to all or to a tag because they are on a break or excluded. */
   note: change(support, {
+    ...sending,
     logged: ['to'],
     payload: { to: members, ...noteTexts },
-    result: { sent: z.int(), left: z.int() },
   }),
   'note-tagged': change(support, {
+    ...sending,
     logged: ['tagged', 'title'],
     payload: { tagged: tag, ...noteTexts },
-    result: { sent: z.int(), left: z.int() },
   }),
 
-  /** Notes from the back office, newest first. `unread` is the number of members who have not opened theirs. */
+  /** Notes from the back office, newest first. `unread` counts members who have not opened theirs, or is null if unknown. */
   'sent-notes': read(allStaff, {
     columns: ['title', 'at', 'to', 'sent', 'unread', 'by'],
     payload: paging,

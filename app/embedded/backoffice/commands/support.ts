@@ -75,11 +75,12 @@ export const supportCommands = {
         .optional(),
       reason: textUpTo(500),
     },
+    unlogged: ['sharedWith'],
     result: {
       ...changedMember,
       ...each(contact, 'before', 'after'),
       /** Members who may be the same person, because they have the new phone number, account or holder. */
-      sharedWith: z.array(z.object(sharing)),
+      sharedWith: z.array(z.object(sharing)).optional(),
       withdrawalsHeldUntil: at.nullable(),
     },
   }),

@@ -134,29 +134,28 @@ export const handlers = {
     const ids = to === 'all' ? null : await findMemberIds(sql, to)
     const chosen = `select id, $1::bigint[] is null and ${isExcludedMember} as is_excluded from members
       where ($1::bigint[] is null or id = any($1::bigint[])) and closed_at is null`
-    return selectRow(sql, insertNotes(chosen), [ids, title, contents, ctx.now(), ctx.isDryRun === true])
+    return selectRow(sql, insertNotes(chosen), [ids, title, contents, ctx.now(), ctx.lineId, ctx.isDryRun === true])
   },
 
   'note-tagged': (ctx, { tagged, title, contents }, sql) => {
     const chosen = `select id, ${isExcludedMember} as is_excluded
       from members join member_tags on member_id = id where tag = $1 and closed_at is null`
-    return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now(), ctx.isDryRun === true])
+    return selectRow(sql, insertNotes(chosen), [tagged, title, contents, ctx.now(), ctx.lineId, ctx.isDryRun === true])
   },
 
   'sent-notes': ({ store }, paging) =>
     selectPage(store, paging, { columns: sentColumns, from: sentFrom, order: 'id desc' }),
 
   'sent-note': async ({ store }, { id, state, ...paging }) => {
-    const one = `select ${sentColumns}, payload ->> 'contents' as contents, ${madeAtOfCopies} as "copiesMadeAt"
-      from ${sentFrom} where id = $1`
-    type Note = Omit<CommandResult<'sent-note'>, keyof Listed<unknown>> & { copiesMadeAt: string | null }
-    const { copiesMadeAt, ...note } = await selectRow<Note>(store, one, [id])
+    const one = `select ${sentColumns}, payload ->> 'contents' as contents from ${sentFrom} where id = $1`
+    type Note = Omit<CommandResult<'sent-note'>, keyof Listed<unknown>>
+    const note = await selectRow<Note>(store, one, [id])
     const recipients = await selectPage<CommandResult<'sent-note'>['rows'][number]>(store, paging, {
       columns: 'user_id as member, nick, read_at as "readAt"',
       from: 'notes n join members u on u.id = n.member_id',
-      where: `${isCopyOf('$1', '$2::timestamptz')} and ($3 = 'all' or (read_at is null) = ($3 = 'unread'))`,
-      values: [note.title, copiesMadeAt, state],
-      order: 'n.made_at, n.id',
+      where: "sent_by_act = $1 and ($2 = 'all' or (read_at is null) = ($2 = 'unread'))",
+      values: [id, state],
+      order: 'n.id',
     })
     return { ...note, ...recipients }
   },
@@ -183,6 +182,7 @@ export const handlers = {
       from notices where idx = $1 and place = $2 for no key update`
     type Notice = CommandResult<'change-notice'>['before'] & { idx: string }
     const { idx: _, ...before } = await selectRow<Notice>(sql, lock, [idx, place, ctx.now()])
+    if (before.shown && typed.startsAt) throw invalidField('startsAt', 'nothing, because the notice is shown already')
     const change = `update notices set title = $3, contents = $4, ends_at = $6,
         made_at = case when ${isShownNotice('$7')} then made_at else $5 end
       where idx = $1 and place = $2 returning ${noticeTimes('$7')}`
@@ -247,31 +247,20 @@ const isExcludedMember = `exists (select 1 from play_limits where member_id = id
 const filledIn = (text: string) => `replace(replace(${text}, '{{nickname}}', nick), '{{member}}', user_id)`
 const insertNotes = (chosenMembers: string) => `with chosen as (${chosenMembers}),
     sent as (
-      insert into notes (member_id, title, contents, made_at)
-        select id, ${filledIn('$2')}, ${filledIn('$3')}, $4 from chosen join members using (id)
-         where not is_excluded and not $5::boolean)
+      insert into notes (member_id, title, contents, made_at, sent_by_act)
+        select id, ${filledIn('$2')}, ${filledIn('$3')}, $4, $5::bigint from chosen join members using (id)
+         where not is_excluded and not $6::boolean)
   select count(*) filter (where not is_excluded)::integer as sent, count(*) filter (where is_excluded)::integer as left
     from chosen`
-
-/** SQL: whether a note's text is this one, whatever replaces its placeholders. The pattern is computed only once. */
-const isFilledFrom = (column: string, text: string) => `n.${column} like (select regexp_replace(
-  regexp_replace(${text}, '([\\\\%_])', '\\\\\\1', 'g'), '{{(nickname|member)}}', '%', 'g'))`
-/** SQL: whether a note (n) is a copy of a sent note. Its time and title are enough, and 100,000 texts take long. */
-const isCopyOf = (title: string, at: string) =>
-  `n.made_at = ${at} and n.movement_id is null and ${isFilledFrom('title', title)}`
-/** SQL: when the copies of a note (sent) were made, which is shortly before it is logged. Null if none is left. */
-const madeAtOfCopies = `(select n.made_at from notes n
-  where n.made_at between sent.made_at - interval '1 minute' and sent.made_at and n.movement_id is null
-    and ${isFilledFrom('title', "payload ->> 'title'")} and ${isFilledFrom('contents', "payload ->> 'contents'")}
-  order by n.made_at desc limit 1)`
 
 const sentFrom = `(select a.id, a.made_at, who, coalesce(t.payload, a.payload) as payload, a.result from desk_acts a
     left join desk_act_texts t on t.act_id = a.id
   where act in ('note', 'note-tagged') and not rehearsed and a.result ->> 'status' = 'success') sent`
+/** SQL: the columns of a sent note. `unread` is null if no copies are known, as of notes that 1.0.0 sent. */
 const sentColumns = `id::text as id, made_at as at, who as by, payload ->> 'title' as title, payload -> 'to' as "to",
   payload ->> 'tagged' as tagged, (result -> 'sent')::integer as sent,
-  (select count(*) from notes n
-    where ${isCopyOf("payload ->> 'title'", madeAtOfCopies)} and read_at is null)::integer as unread`
+  (select count(*) filter (where read_at is null) from notes where sent_by_act = sent.id
+    having count(*) > 0)::integer as unread`
 
 const claimOf = (row: HelpRequest, now: Date): HelpRequest => ({ ...row, ...runningClaim(row, now) })
 

@@ -40,7 +40,7 @@ function countWaiting({ store, now, operator }: BackofficeContext, since: string
       union all select case when account_request_id is null then 'inquiry' else 'account' end, null, made_at
         from help_requests where answered_at is null
       union all select 'reset', null, asked_at from password_resets where asked_at is not null and member_id is not null
-      union all select 'approval', f.won, f.made_at from ${pendingFirstApprovals}
+      union all select 'approval', f.won, coalesce(f.opened_at, f.made_at) from ${pendingFirstApprovals}
         where (f.made_by = $3) = (f.opened_by is not null) and (f.made_by = $3 or f.act = any($4))) waiting (what, won, at)
     group by what order by what`
   return store.query<Waiting>(count, [now(), since, operator.name, approvableBy(operator.role)])
