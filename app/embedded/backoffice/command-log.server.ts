@@ -261,19 +261,12 @@ export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: Back
        select id, $10::jsonb, $11::jsonb, $12 from line where $10::jsonb is not null)
      select id from line`,
     [
-      ctx.now(),
-      who,
-      command,
-      requestId ?? null,
-      isDryRun,
-      JSON.stringify(line.payload),
-      JSON.stringify(line.result),
+      ...[ctx.now(), who, command, requestId ?? null, isDryRun],
+      ...[JSON.stringify(line.payload), JSON.stringify(line.result)],
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
       ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
-      createToken(),
-      transactionOf(command, payload) ?? null,
-      lineId ?? null,
+      ...[createToken(), transactionOf(command, payload) ?? null, lineId ?? null],
     ],
   )
   return made.length > 0

@@ -153,20 +153,12 @@ export async function openPaymentPage(
 ): Promise<string> {
   const token = transaction === undefined ? createToken() : (await depositTokens(ctx))(transaction)
   const now = ctx.now()
-  await ctx.store.query(
-    `insert into payment_launches (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (token_hash) do nothing`,
-    [
-      hashToken(token),
-      ctx.member.id,
-      kind,
-      String(idx),
-      transaction ?? null,
-      languageFor(ctx.language),
-      now,
-      new Date(now.getTime() + paymentPageLifetimeMs),
-    ],
-  )
+  const insert = `insert into payment_launches
+      (token_hash, member_id, kind, payment_idx, movement_id, language, made_at, ends_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (token_hash) do nothing`
+  const about = [ctx.member.id, kind, String(idx), transaction ?? null, languageFor(ctx.language)]
+  const endsAt = new Date(now.getTime() + paymentPageLifetimeMs)
+  await ctx.store.query(insert, [hashToken(token), ...about, now, endsAt])
   return pageHref(ctx, token)
 }
 
@@ -201,32 +193,17 @@ const isLatest = `(select t.cause_id = movements.id::text and t.cause in ('depos
 
 async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLaunch) {
   if (launch.movement_id === null) return undefined
-  const [row] = await store.query<
-    Pick<PaymentTransaction, 'reason'> & {
-      state: StoredState
-      won: bigint
-      fee: bigint
-      applied_at: Date
-      isLatest: boolean
-    }
-  >(
-    `select state, ${shownReason}, won, fee, applied_at, coalesce(${isLatest}, false) as "isLatest"
-       from movements where id = $1`,
-    [launch.movement_id],
-  )
+  type Shown = Pick<PaymentTransaction, 'reason' | 'isBalanceUnchanged' | 'appliedAt'>
+  const select = `select state, ${shownReason}, won, fee, applied_at as "appliedAt",
+      coalesce(${isLatest}, false) as "isBalanceUnchanged" from movements where id = $1`
+  const [row] = await store.query<Shown & { state: StoredState; won: bigint; fee: bigint }>(select, [
+    launch.movement_id,
+  ])
   if (!row) return undefined
-  const { reason, won, fee } = row
   const { cash, game } = await balancesOf(store, launch.member_id)
   return {
-    id: launch.movement_id,
-    kind: launch.kind,
-    state: readStatus(row.state),
-    reason,
-    won: Number(won),
-    fee: Number(fee),
-    balanceWon: Number(cash + game),
-    isBalanceUnchanged: row.isLatest,
-    appliedAt: row.applied_at,
+    ...{ ...row, id: launch.movement_id, kind: launch.kind, state: readStatus(row.state) },
+    ...{ won: Number(row.won), fee: Number(row.fee), balanceWon: Number(cash + game) },
   }
 }
 

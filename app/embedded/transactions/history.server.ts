@@ -200,9 +200,9 @@ type TransactionSums = { state: StoredState; month: string; count: number; won: 
  * Null if that log's texts have been erased.
  */
 export const accountBefore = (since: string) => `(
-  select texts.result #> '{before,bank}' from desk_acts a join desk_act_texts texts on texts.act_id = a.id
+  select texts.result #> '{before,bank}' from desk_acts a left join desk_act_texts texts on texts.act_id = a.id
    where a.act = 'change-member' and not a.rehearsed and a.member_ids @> array[u.id] and a.made_at >= ${since}
-     and texts.result #> '{before,bank}' is not null
+     and a.result ->> 'changed' = 'true'
    order by a.id limit 1)`
 
 /** SQL: the bank account that a member (u) had when a transaction was settled, as JSON. Null if it is not known any more. */

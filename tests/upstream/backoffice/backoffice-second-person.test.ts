@@ -318,7 +318,8 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
 
   const older = `insert into desk_acts (made_at, who, act, payload, result, member_ids)
     values (now(), 'owner', 'movement', jsonb_build_object('number', $1::text), '{}', '{}')`
-  for (const typed of [id, String(movement?.number).toLowerCase().replace('-', '')]) await embedded.query(older, [typed])
+  for (const typed of [id, String(movement?.number).toLowerCase().replace('-', '')])
+    await embedded.query(older, [typed])
   const { total } = await backoffice('acts', { movement: id })
   expect(total, 'with entries of an older release, which name no member').toBe(rows.length + 2)
 

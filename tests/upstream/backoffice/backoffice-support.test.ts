@@ -324,6 +324,11 @@ it('keeps the account of a transaction that was settled before the account was c
     [earlier, before],
   ])
   const [first, second] = await exported({ what: 'withdrawals', member: member.id })
+  await backoffice('change-member', { member: member.id, phone: '01012123434', reason: 'card seen' })
+  const oldest = `select min(id) from desk_acts where act = 'change-member'
+    and member_ids = array(select id from members where user_id = $1)`
+  await embedded.query(`delete from desk_act_texts where act_id = (${oldest})`, [member.id])
+  expect((await transactionOf(earlier)).bank, 'unknown once the texts are erased, not a later account').toBeNull()
   expect(first).toMatchObject({
     number: earlier,
     bank: before.name,
