@@ -138,7 +138,7 @@ export async function runChangeIdempotently(
 }
 
 const previewOf = ({ command }: BackofficeRequest, result: object) => ({
-  ...withoutSecrets(command, result),
+  ...pick(result, (name) => !commands[command].secret.includes(name)),
   dryRun: true,
   digest: digestOf(result),
 })
@@ -237,9 +237,9 @@ type Numbered = { number?: string } | null
 /** Logs a command. Personal data is in desk_act_texts, so that it can be erased. The entry has a salted digest. */
 export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: BackofficeRequest, whole: object) {
   const { who, command, payload, requestId, isDryRun, lineId } = request
-  const { unlogged } = commands[command]
-  const result = pick(withoutSecrets(command, whole), (name) => !unlogged.includes(name))
-  const kept = ['page', 'size', 'order', ...commands[command].logged]
+  const { logged, secret, unlogged, keepsNoTexts } = commands[command]
+  const result = pick(whole, (name) => !secret.includes(name) && !unlogged.includes(name))
+  const kept = ['page', 'size', 'order', ...logged]
   const { movement: transaction, credited = transaction } = result as { movement?: Numbered; credited?: Numbered }
   const requestNumber = credited?.number ?? endedNumber(command, result)
   const line = {
@@ -265,7 +265,7 @@ export async function insertLogRow(sql: Sql, ctx: EmbeddedContext, request: Back
       ...[JSON.stringify(line.payload), JSON.stringify(line.result)],
       requestId === undefined ? null : hashForComparison(ctx, payload),
       [...namedMembers(payload), ...namedMembers(result)],
-      ...(isWhole || commands[command].keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
+      ...(isWhole || keepsNoTexts ? [null, null] : [JSON.stringify(payload), JSON.stringify(result)]),
       ...[createToken(), transactionOf(command, payload) ?? null, lineId ?? null],
     ],
   )
@@ -278,10 +278,6 @@ const nextLineId = "nextval(pg_get_serial_sequence('desk_acts', 'id'))"
 export async function reserveLine(sql: Sql): Promise<bigint | undefined> {
   const [reserved] = await sql.query<{ id: bigint }>(`select ${nextLineId} as id`)
   return reserved?.id
-}
-
-function withoutSecrets(command: CommandName, result: object): object {
-  return pick(result, (name) => !commands[command].secret.includes(name))
 }
 
 const permanentResults: ReadonlySet<string> = new Set([

@@ -6,7 +6,7 @@ import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
 import type { Role } from './commands/roles'
 import type { FirstApproval } from './commands/staff'
-import { type CommandName, type CommandPayload, commands, mayNeedSecondPerson } from './commands/table'
+import { type CommandName, type CommandPayload, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
 import { assertRole, type BackofficeContext, type BackofficeHandlers } from './handler'
 import { type Listed, selectPage, toJson } from './queries'
 
@@ -198,7 +198,7 @@ async function throwNoApproval(sql: Sql, now: Date, first: bigint): Promise<neve
   const logged = `select a.id, a.act, a.who, a.made_at, a.payload ->> 'id' as ended_id, a.result ->> 'status' as status,
       coalesce(t.result, a.result) as result
     from desk_acts a left join desk_act_texts t on t.act_id = a.id
-    where a.act = any($4) and a.made_at > $2 and not a.rehearsed`
+    where a.act = any($4::text[] || 'end-first-approval'::text) and a.made_at > $2 and not a.rehearsed`
   const about = "given.result ->> 'member' as member, given.result ->> 'number' as number"
   const howEnded = `with logged as (${logged}), given as (select * from logged
       where status = 'second_person' and result ->> 'id' = $1 order by id limit 1)
@@ -207,10 +207,7 @@ async function throwNoApproval(sql: Sql, now: Date, first: bigint): Promise<neve
         or l.act = given.act and l.result -> 'firstApprovalAt' = given.result -> 'at')
     union all select 'expired', result ->> 'by', (result ->> 'endsAt')::timestamptz, ${about} from given
       where (result ->> 'endsAt')::timestamptz <= $3`
-  const acts = [
-    ...Object.keys(commands).filter((name) => mayNeedSecondPerson(name as CommandName)),
-    'end-first-approval',
-  ]
+  const acts = Object.keys(commands).filter((name) => isCommandName(name) && mayNeedSecondPerson(name))
   const [ended = {}] = await sql.query(howEnded, [String(first), new Date(now.getTime() - days(2)), now, acts])
   throw new Refused({ status: 'no_first_approval', ...toJson<object>(ended) }, 409)
 }

@@ -20,7 +20,11 @@ export type Operator = {
  * In a dry run, a handler may skip slow writes that its result doesn't depend on. All others are rolled back. `lineId`
  * is the id of the command's log entry, for commands that refer to it.
  */
-export type BackofficeContext = EmbeddedContext & { operator: Operator; isDryRun?: boolean; lineId?: bigint | undefined }
+export type BackofficeContext = EmbeddedContext & {
+  operator: Operator
+  isDryRun?: boolean
+  lineId?: bigint | undefined
+}
 
 export type FoundMember = { id: MemberId; closedAt: Date | null; erasedAt: Date | null }
 

@@ -38,10 +38,7 @@ const earlierNumber = "texts.result #>> '{before,bank,number}'"
 const isAccountChange = `act = 'change-member' and not rehearsed
   and ${earlierNumber} <> texts.result #>> '{after,bank,number}'`
 
-/**
- * SQL: members (id) who share details with a member (own), and which details. Log entries are first found by account
- * number or member, because PostgreSQL would otherwise read all changes of contacts for each member.
- */
+/** SQL: members (id) who share details with a member (own), and which. CTEs keep it from reading all changes logged. */
 export const detailsInCommon = `(
   select id, 'phone' from members where phone = own.phone and phone <> ''
    union all select id, 'bankAccount' from members where bank_number = own.bank_number and bank_number <> ''

@@ -84,10 +84,7 @@ export const pageHandlers: Record<string, PageHandler> = {
     }
     if (transaction && !form && new URL(request.url).searchParams.has('leave'))
       return leaveDepositPage(locale, transaction, currentHref(request))
-    return renderForm(
-      request.method === 'POST' ? { status: 422, field: 'page', message: 'pay.error.malformed' } : undefined,
-      '',
-    )
+    return renderForm(form && { status: 422, field: 'page', message: 'pay.error.malformed' }, '')
 
     async function renderForm(formError: PaymentFormError | undefined, enteredAmount: string): Promise<SandboxPage> {
       if (!launch || !method) throw new Error('payment page: its launch or method is gone')

@@ -109,7 +109,10 @@ export async function addAccountRequest(sql: Sql, ctx: EmbeddedContext, member: 
  */
 export async function applyDeposit(sql: Sql, ctx: MemberIdContext, balances: MemberBalances, deposit: NewTransaction) {
   await assertNotExcluded(sql, ctx)
-  const waiting = await waitingDeposits(sql, ctx.member.id)
+  const sumWaiting = `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
+     from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`
+  type Sum = { count: number; won: bigint }
+  const [waiting = { count: 0, won: 0n }] = await sql.query<Sum>(sumWaiting, [ctx.member.id])
   if (waiting.count >= (ctx.options.depositsWaitingMax || maxWaitingDeposits)) throw createRefusal('wait')
   await assertWithinDepositLimits(sql, ctx, deposit.won)
   if (balances.cash + waiting.won + deposit.won > maxBalance) throw createRefusal('limit')
@@ -156,13 +159,6 @@ export async function assertMayWithdraw(sql: Sql, ctx: MemberIdContext, won: big
     dailyMax > 0n && (recent?.today ?? 0n) + won > dailyMax ? startOfToday.getTime() + days(1) - now.getTime() : 0
   const waitMs = Math.max(pauseMs, tomorrowMs)
   if (waitMs > 0) throw createRefusal('wait', { ms: waitMs })
-}
-
-async function waitingDeposits(sql: Sql, member: MemberId): Promise<{ count: number; won: bigint }> {
-  const sumWaiting = `select count(*)::integer as count, coalesce(sum(won), 0)::bigint as won
-     from movements where member_id = $1 and kind = 'deposit' and state = '${stored.pending}'`
-  const [row] = await sql.query<{ count: number; won: bigint }>(sumWaiting, [member])
-  return row ?? { count: 0, won: 0n }
 }
 
 /** Inserts a waiting transaction without checks. No money moves yet. Call only inside a transaction. @returns its id */

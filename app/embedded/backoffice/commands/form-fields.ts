@@ -108,18 +108,10 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return typeNames[issue.expected]
-    case 'invalid_value':
-      return `one of ${issue.values.join(', ')}`
-    case 'too_small':
-      return `${issue.minimum.toLocaleString('en')} or more`
-    case 'too_big':
-      return `${issue.maximum.toLocaleString('en')} or less`
-    case 'invalid_format':
-      return issue.format === 'date' ? 'a day, such as 2026-03-10' : undefined
-    default:
-      return undefined
-  }
+  if (issue.code === 'invalid_type') return typeNames[issue.expected]
+  if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
+  if (issue.code === 'too_small') return `${issue.minimum.toLocaleString('en')} or more`
+  if (issue.code === 'too_big') return `${issue.maximum.toLocaleString('en')} or less`
+  const isDay = issue.code === 'invalid_format' && issue.format === 'date'
+  return isDay ? 'a day, such as 2026-03-10' : undefined
 }

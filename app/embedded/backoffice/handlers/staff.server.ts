@@ -131,7 +131,8 @@ export const handlers = {
   },
 
   'keep-view': async ({ operator, now }, { name, address }, sql) => {
-    assertList(address)
+    const list = /^\/backoffice\/command\/([a-z-]+)/.exec(toNewAddress(address))?.[1] ?? 'overview'
+    if (!isCommandName(list) || commands[list].kind !== 'read') throw invalidField('address', 'a back-office list')
     const keep = `insert into kept_views (name, address, kept_at, kept_by) values ($1, $2, $3, $4)
       on conflict (name) do update
          set address = excluded.address, kept_at = excluded.kept_at, kept_by = excluded.kept_by
@@ -151,11 +152,6 @@ export const handlers = {
 } satisfies BackofficeHandlers
 
 const maxViews = 50
-
-function assertList(address: string): void {
-  const command = /^\/backoffice\/command\/([a-z-]+)/.exec(toNewAddress(address))?.[1] ?? 'overview'
-  if (!isCommandName(command) || commands[command].kind !== 'read') throw invalidField('address', 'a back-office list')
-}
 
 /** A set-up in progress. The client holds it encrypted, so that concurrent set-ups have different secrets. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
