@@ -1552,7 +1552,7 @@ describe('a back-office user', () => {
       [...page.querySelectorAll('#acts .bar a')].find(({ textContent }) => textContent === text)?.getAttribute('href')
     const all = await operator.get(linkOf(changes, words['log.all']) ?? '')
     expect(cellsOf(all, 'lead')).toEqual([expect.stringMatching(`^dora: .*${words['log.refused']}`)])
-    expect(cellsOf(all, 'line')).toEqual([deposit?.number])
+    expect(cellsOf(all, 'line')).toEqual([`${deposit?.number} ${member.id}`])
     expect(linkOf(all, words['log.changes'])).toBe(`/backoffice/log?${filters}`)
     for (const view of [linkOf(all, words['log.all']) ?? '', `/backoffice/log?${filters}&all`]) {
       const { page } = await operator.get(view)

@@ -182,7 +182,7 @@ export const handlers = {
       from notices where idx = $1 and place = $2 for no key update`
     type Notice = CommandResult<'change-notice'>['before'] & { idx: string }
     const { idx: _, ...before } = await selectRow<Notice>(sql, lock, [idx, place, ctx.now()])
-    if (before.shown && typed.startsAt) throw invalidField('startsAt', 'nothing, because the notice is shown already')
+    if (before.shown && typed.startsAt) throw invalidField('startsAt', 'only for a notice that is not shown yet')
     const change = `update notices set title = $3, contents = $4, ends_at = $6,
         made_at = case when ${isShownNotice('$7')} then made_at else $5 end
       where idx = $1 and place = $2 returning ${noticeTimes('$7')}`
