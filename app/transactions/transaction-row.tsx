@@ -65,7 +65,7 @@ export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean 
         </strong>
       )}
       {rest && <span className={hasReason ? undefined : css.rowTitle}>{rest}</span>}
-      {change && <FigureText>{change}</FigureText>}
+      {change && <FigureText>{`${t('strip.money')} ${change}`}</FigureText>}
     </span>
   )
 }

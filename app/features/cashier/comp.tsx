@@ -7,7 +7,8 @@ import { redirectWithFlash } from '~/server/cookies/flash.server'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { readSealedForm } from '~/server/session/sealed-forms.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { useSession } from '~/session/session-context'
+import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
@@ -99,15 +100,18 @@ export default function Comp({ loaderData, actionData }: Route.ComponentProps) {
 type RecentEntries = Route.ComponentProps['loaderData']['recent']
 
 function NoComp({ recent }: { recent: RecentEntries }) {
-  const { number, t } = useI18n()
+  const { number, sentences, t } = useI18n()
+  const mayNotDeposit = useMayNotDeposit()
+  // Play needs money first.
+  const needsDeposit = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
     <FormReplacement
       figures={<LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />}
       below={<RecentEntries recent={recent} />}
     >
-      <p className={panelText}>{t('comp.how.earned')}</p>
-      <ButtonLink to={href('/')} variant="primary" size="big" wide>
-        {t('news.play')}
+      <p className={panelText}>{sentences(t('comp.how.earned'), t('comp.points.hint'))}</p>
+      <ButtonLink to={href(needsDeposit ? '/deposit' : '/')} variant="primary" size="big" wide>
+        {t(needsDeposit ? 'withdraw.none.deposit' : 'news.play')}
       </ButtonLink>
     </FormReplacement>
   )

@@ -375,7 +375,7 @@ describe('a comp exchange', () => {
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain(words['comp.how.earned'])
-    expect(hrefsIn(page.page, 'main a')).toEqual(['/'])
+    expect(hrefsIn(page.page, 'main a'), 'play needs money first').toEqual(['/deposit'])
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
