@@ -82,8 +82,9 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const isName = isAboutName(row)
   const mayFill = isFirst && (!isUnclear || isName)
   // On its own page, only a reload puts the amount into the form.
-  const repeat =
-    mayRepeat && !(isOnForm && cancelledByMember) && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
+  // Where another step comes first, the form below is enough.
+  const hasRepeat = mayRepeat && !(isOnForm && (cancelledByMember || isUnclear || isAboutAccount(row)))
+  const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
     const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)

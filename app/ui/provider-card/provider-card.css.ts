@@ -36,7 +36,6 @@ export const closedBadge = component({
   '@media': {
     [media.below600]: {
       paddingInline: space.tight,
-      letterSpacing: '-.04em',
     },
   },
 })

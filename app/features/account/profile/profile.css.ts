@@ -18,8 +18,6 @@ insideScreen(`${cards} > :last-child:nth-child(odd)`, { gridColumn: '1 / -1' })
 
 /** A card's text and its fold, which is at the end of the card. */
 export const textAndFold = screen([stack, { alignContent: 'space-between' }])
-// The card's own padding ends it.
-insideScreen(`${textAndFold} summary`, { paddingBlockEnd: 0 })
 insideScreen(`${cards} > :has(> ${textAndFold})`, { gridTemplateRows: 'auto 1fr' })
 
 export const text = plainText

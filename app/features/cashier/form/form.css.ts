@@ -3,7 +3,7 @@ import * as bottomBar from '~/shell/bars/bottom.css'
 import { button } from '~/ui/button/button.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, base, insideScreen, screen } from '~/ui/layered'
-import { stack, wrapRow } from '~/ui/layout/layout.css'
+import { twoColumns, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
@@ -111,8 +111,8 @@ beside(`${stacked} .${fields}`, { gridRow: 4 })
 beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
 beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
 
-/** What replaces a form is in both columns, below pending transactions and news. */
-export const replacement = screen([stack, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
+/** What replaces a form has both columns, below pending transactions and news. */
+export const replacement = screen([twoColumns, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 

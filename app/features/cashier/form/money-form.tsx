@@ -15,7 +15,7 @@ import type { DescriptionItem } from '~/ui/description-list/description-list'
 import { focusNearby } from '~/ui/error-summary/error-summary'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
-import { spreadRow, stack, twoColumns } from '~/ui/layout/layout.css'
+import { spreadRow, stack } from '~/ui/layout/layout.css'
 import type { Won } from '~/values/amount'
 import type { Transaction } from '~/values/transaction'
 import type { LookupResult } from './find-sent-transaction'
@@ -37,12 +37,12 @@ export function FormReplacement({ figures, children, below }: ReplacementProps) 
   return (
     <div className={css.replacement}>
       <Card>
-        <div className={figures ? twoColumns : undefined}>
-          {figures && <div className={spreadRow}>{figures}</div>}
-          <div className={stack}>{children}</div>
+        <div className={stack}>
+          <div className={spreadRow}>{figures}</div>
+          {children}
         </div>
       </Card>
-      {below}
+      <div className={stack}>{below}</div>
     </div>
   )
 }

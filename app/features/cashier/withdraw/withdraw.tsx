@@ -149,9 +149,9 @@ function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
         {/* What is pending above explains itself. */}
         {pending.transactions.length === 0
           ? sentences(t('pending.checking.withdraw'), usualTime)
-          : t('withdraw.guide.text')}
+          : sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text'))}
       </p>
-      {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
+      {hasSupport && !isBrief && pending.transactions.length === 0 && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
