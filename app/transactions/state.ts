@@ -1,5 +1,4 @@
 import type { BankAccountReply } from '~/components/bank-account'
-import type { MessageKey } from '~/i18n/i18n'
 import type { ResponseOf } from '~/upstream/contract'
 import type { ParsedAmount } from '~/values/balance'
 import { minutes } from '~/values/durations'

@@ -139,10 +139,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     memberGames && dismissBeforeCount(context, loadTransactions(request, context, memberGames)),
   ])
   const exclusion = limits?.exclusion ?? null
-  // A member who has deposited but played nothing is invited to a first game.
-  const isInvited = transactions && transactions.depositsBefore !== 'none' && !rails.some(({ id }) => id === 'continue')
-  const toFirstGames = (rail: (typeof rails)[number], index: number) =>
-    index === 0 ? { ...rail, id: 'continue', title: i18n.t('home.start.title') } : rail
   return {
     exclusion,
     jackpot: exclusion ? null : toShownJackpot(jackpot, i18n),
@@ -152,7 +148,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .slice(0, maxPopups)
       .map(({ idx, title, body }) => ({ idx: idx?.toString(), title, body })),
     isMember,
-    rails: exclusion ? [] : isInvited ? rails.map(toFirstGames) : rails,
+    rails: exclusion ? [] : rails,
     banners: exclusion ? [] : brand.banners(i18n.locale, Date.now()),
     casinoProviders: isMember ? null : casinoProviderCards(casino ?? [], i18n),
     notices:

@@ -55,7 +55,11 @@ export const money = shell({
   color: ink.soft,
 })
 /** On a phone, a line of its own below the other figures. */
-export const inGame = shell([faintText, wrapRow, { rowGap: 0, '@media': { [media.below480]: { order: 1, flexBasis: '100%' } } }])
+export const inGame = shell([
+  faintText,
+  wrapRow,
+  { rowGap: 0, '@media': { [media.below480]: { order: 1, flexBasis: '100%' } } },
+])
 export const transfer = shell([textLink, { minBlockSize: '1.5rem', textDecoration: 'underline' }])
 export const moneyFigure = shell({
   fontSize: '1.125rem',

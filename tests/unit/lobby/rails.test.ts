@@ -103,7 +103,7 @@ describe('a lobby’s rows', () => {
     const [first] = buildRails(sources({ lobbies, recent }), i18n)
     const cards = first?.cards ?? []
     expect(cards.map(({ code, name, subtitle, opened }) => [code, name, subtitle, opened?.ago])).toEqual([
-      ['live.roulette', t('lobby.kind.roulette'), 'live 제공사', '지금'],
+      ['live.roulette', t('lobby.kind.roulette'), 'live 제공사', t('lobby.opened.now')],
       ['live', t('lobby.kind.baccarat'), 'live 제공사', '16분 전'],
       ['ball', 'ball 제공사', '', '18분 전'],
       ['a-1', '게임 1', 'a 제공사', '20분 전'],

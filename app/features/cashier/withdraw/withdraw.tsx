@@ -142,16 +142,17 @@ type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime'> & { 
 function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
+  const isIdle = pending.transactions.length === 0
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
   return (
     <Card title={t('withdraw.guide')}>
       <p className={css.panelText}>
         {/* What is pending above explains itself. */}
-        {pending.transactions.length === 0
+        {isIdle
           ? sentences(t('pending.checking.withdraw'), usualTime)
           : sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text'))}
       </p>
-      {hasSupport && !isBrief && pending.transactions.length === 0 && ![...news.rows, ...failed].some(isAboutAccount) && (
+      {hasSupport && !isBrief && isIdle && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
