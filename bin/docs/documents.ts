@@ -91,7 +91,8 @@ function withCommands(page: string): string {
     const ofLists = isList ? ['rows', 'total', 'page', 'pages'] : []
     const responds = Object.keys(fields).filter((field) => !ofLists.includes(field))
     const responses = responds.map((field) => (secret.includes(field) ? `${field} (once)` : field))
-    const refuses = [...row.refuses, ...(isForTwo ? ['no_first_approval'] : [])]
+    const ofTwo = isForTwo ? ['no_first_approval', ...(kind === 'change' ? ['first_given'] : [])] : []
+    const refuses = [...row.refuses, ...ofTwo]
     return [
       `\`${name}\``,
       rolesInWords(row.roles),

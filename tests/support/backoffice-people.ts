@@ -28,7 +28,7 @@ export function createBackofficeOf(
   /** Asserts that the command's row lists the refusal, because docs/backoffice.md is generated from these rows. */
   async function expectListed(command: string, response: Response) {
     if (!isCommandName(command)) throw new Error(`${command} is no command`)
-    const more = [...refusalsOfChanges, ...(mayNeedSecondPerson(command) ? ['no_first_approval'] : [])]
+    const more = [...refusalsOfChanges, ...(mayNeedSecondPerson(command) ? ['no_first_approval', 'first_given'] : [])]
     const { status } = (await response.clone().json()) as { status: string }
     expect([...commands[command].refuses, ...more], `what ${command} refuses`).toContain(status)
   }

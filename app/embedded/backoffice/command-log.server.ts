@@ -115,17 +115,20 @@ export async function runChangeIdempotently(
         if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
         return result
       })
-    } catch (error) {
-      if (error instanceof DryRunRollback) {
-        await logCommand(ctx, request, error.result)
-        return previewOf(request, error.result)
+    } catch (thrown) {
+      if (thrown instanceof DryRunRollback) {
+        await logCommand(ctx, request, thrown.result)
+        return previewOf(request, thrown.result)
       }
-      if (error instanceof SecondPersonNeeded) {
-        const stored = await ctx.store.tx(async (sql) => {
-          const response = await storeFirstApproval(sql, ctx, error.change)
+      let error = thrown
+      if (thrown instanceof SecondPersonNeeded) {
+        const store = async (sql: Sql) => {
+          const response = await storeFirstApproval(sql, ctx, thrown.change)
           return (await insertLogRow(sql, ctx, request, response)) ? response : undefined
-        })
-        if (stored) return stored
+        }
+        const stored = await ctx.store.tx(store).catch(refusalOf)
+        if (stored && !(stored instanceof Refused)) return stored
+        error = stored ?? thrown
       }
       // Another connection committed the same request first. The next attempt returns its result.
       if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue

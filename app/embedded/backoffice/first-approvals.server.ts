@@ -245,6 +245,7 @@ function requestOf(payload: object): string {
   return JSON.stringify(request, (_name, value) => (typeof value === 'bigint' ? String(value) : value))
 }
 
+/** @throws Refused `first_given` if this person has already given the first approval of the same change */
 export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, change: ForTwo): Promise<object> {
   const { command, member, won, request } = change
   const { operator } = ctx
@@ -253,15 +254,18 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const insert = `insert into desk_first_approvals (act, member_id, request, won, made_at, ends_at, made_by, token_id)
     values ($1, (select id from members where user_id = $2), $3::jsonb, $4, $5, $6, $7, $8)
     on conflict (act, coalesce(member_id, 0), request) do update set act = excluded.act
-    returning ${summaryColumns}`
+    returning ${summaryColumns}, xmax = 0 as "isNew"`
   const endsAt = new Date(now.getTime() + lifetimeMs)
   const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
-  const [first] = await sql.query<{ by: string }>(insert, values)
+  const [{ isNew, ...first } = {} as never] = await sql.query<{ isNew: boolean; by: string }>(insert, values)
   // The second person claims the transaction, so the first person's claim ends.
   const unclaim = `update movements set claimed_by = null, claimed_at = null
     where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`
-  if (command === 'approve' && first?.by === operator.name) await sql.query(unclaim, [request, operator.name])
+  if (command === 'approve' && first.by === operator.name) await sql.query(unclaim, [request, operator.name])
   const { id = null }: { id?: string | null } = ['approve', 'credit'].includes(command) ? JSON.parse(request) : {}
   const about = { ...(member !== null && { member }), ...(id !== null && { number: numberOf(String(id)) }) }
-  return { status: 'second_person', ...about, ...toJson<object>({ won, ...first }) }
+  const given = { ...about, ...toJson<object>({ won, ...first }) }
+  const isRepeated = !isNew && first.by === operator.name && commands[command].kind === 'change'
+  if (isRepeated) throw new Refused({ status: 'first_given', ...given }, 409)
+  return { status: 'second_person', ...given }
 }

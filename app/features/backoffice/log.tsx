@@ -144,9 +144,9 @@ function Raw({ texts, entries }: { texts: BackofficeTexts; entries: readonly Lin
   )
 }
 
-function outcomeOf({ rehearsed, result }: Line) {
-  const { status = 'success', changed } = result as { status?: string; changed?: unknown }
-  if (status === 'second_person') return 'first-approval'
+function outcomeOf({ who, rehearsed, result }: Line) {
+  const { status = 'success', changed, by = who } = result as { status?: string; changed?: unknown; by?: string }
+  if (status === 'second_person' && by === who) return 'first-approval'
   if (status !== 'success') return 'refused'
   if (rehearsed) return 'dry-run'
   return changed === false ? 'unchanged' : 'done'

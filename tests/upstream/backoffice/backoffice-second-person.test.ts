@@ -75,7 +75,10 @@ it('approves a large deposit with the second person, who may type its number dif
   expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId, reason: '통장 확인' }), 'sent again').toEqual(
     first,
   )
-  for (const token of [kim, lee]) expect(await ask(token, 'approve', { kind: 'deposit', id })).toEqual(first)
+  expect(await ask(lee, 'approve', { kind: 'deposit', id }), 'another person').toEqual(first)
+  const { status: _, ...given } = first.body
+  const again = { httpStatus: 409, body: { ...given, status: 'first_given' } }
+  expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId: randomUUID() }), 'in a second window').toEqual(again)
   const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
   expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
   expect(await cash()).toBe(before)
@@ -99,8 +102,8 @@ it('approves a large deposit with the second person, who may type its number dif
     { who: 'lee', rehearsed: false, result: { firstApproval: 'kim' }, members: [member.id] },
     { who: 'lee', rehearsed: true },
     { who: 'kim', result: { status: 'no_first_approval' } },
+    { who: 'kim', result: { status: 'first_given' } },
     { who: 'lee', result: { status: 'second_person', by: 'kim' } },
-    { who: 'kim', result: { status: 'second_person' } },
     { who: 'kim', result: { status: 'second_person', won }, payload: { reason: '통장 확인' }, members: [member.id] },
     { who: 'kim', rehearsed: true },
   ])
@@ -116,6 +119,18 @@ it('says who revoked or used a first approval that can’t be used any more', as
   expect((await ask(String(embedded.options.backofficeToken), 'correct', used)).body).toEqual({
     ...{ ...body, ended: 'used', by: 'lee' },
   })
+})
+
+it('gives copies of one request the same answer, also at once, and refuses other requests of the same person', async () => {
+  const asked = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  const requestId = randomUUID()
+  const copies = await Promise.all([1, 2, 3].map(() => ask(kim, 'approve', { ...asked, requestId })))
+  for (const copy of copies) expect(copy).toEqual({ httpStatus: 202, body: copies[0]?.body })
+  const others = await Promise.all([1, 2].map(() => ask(kim, 'approve', { ...asked, requestId: randomUUID() })))
+  expect(others.map(({ body }) => body.status)).toEqual(['first_given', 'first_given'])
+  const { rows = [] } = await backoffice('acts', { movement: asked.id, changes: true })
+  expect(rows, 'one approval').toMatchObject([{ who: 'kim', result: { status: 'second_person' } }])
+  await run(lee, 'cancel', asked)
 })
 
 it.runIf(databaseServerUrl)('refuses a member’s cancellation that waits for the claimer’s first approval', async () => {
@@ -139,8 +154,9 @@ it('applies to a withdrawal, a credit and a correction, and to the owner too, fr
   const given = await approveFirst(String(embedded.options.backofficeToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
   const taken = correction({ won: -won })
-  expect(await ask(kim, 'correct', taken), 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
-  expect(await run(lee, 'correct', await approveFirst(kim, 'correct', taken))).toMatchObject({ firstApproval: 'kim' })
+  const first = await ask(kim, 'correct', taken)
+  expect(first, 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
+  expect(await run(lee, 'correct', { ...taken, first: first.body.id })).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
   const credited = await backoffice('credit', await approveFirst(lee, 'credit', credit))

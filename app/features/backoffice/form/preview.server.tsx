@@ -75,6 +75,7 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
     const message = backoffice.t('no such member', { names: refusal.members.join(', ') })
     return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'to', message }] })
   }
+  if (refusal.status === 'first_given') return endedPage(backoffice, form, form.title, text)
   if (refusal.status !== 'no_first_approval') return formPage(backoffice, form, refusal)
   if (command === 'end-first-approval') return endedPage(backoffice, form, form.title, text)
   const target = Object.fromEntries([...sent].filter(([name]) => previews.subjects.includes(name)))
