@@ -88,6 +88,7 @@ function enhance(root) {
     row ? row.prepend(button) : place.after(button)
   }
   sumTicks(root)
+  root.querySelector('#movements > .bar')?.append(element('output', { className: 'stale' }))
   followAmount(root)
   const everyone = root.querySelector('#to-all')
   const ids = everyone?.form.querySelector('input[name=to]:not([type=checkbox])')
@@ -163,11 +164,16 @@ function sumTicks(root) {
     all.checked = ticked.length === boxes.length
     all.indeterminate = ticked.length > 0 && !all.checked
   }
+  const follow = () => {
+    show()
+    // Without a selection, the list catches up at once.
+    if (root.querySelector('.stale:not(:empty)') && !boxes.some(({ checked }) => checked)) renewList()
+  }
   all.addEventListener('change', () => {
     for (const box of boxes) box.checked = all.checked
-    show()
+    follow()
   })
-  for (const box of boxes) box.addEventListener('change', show)
+  for (const box of boxes) box.addEventListener('change', follow)
   show()
   // After Back, browsers restore ticked boxes only when the page has loaded.
   addEventListener('pageshow', show)
@@ -195,7 +201,7 @@ function showEnded() {
 
 /**
  * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
- * @param isUsed while somebody ticks or types, only the rows' marks and links are refreshed
+ * @param isUsed while somebody ticks or types, the rows stay, and a line above them says what a refresh would change
  */
 async function renewList(isDone = false, isUsed = false) {
   const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
@@ -207,23 +213,52 @@ async function renewList(isDone = false, isUsed = false) {
   if (isUsed) return renewMarks(next)
   for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
   const place = today ?? main
-  const inRows = 'tr[data-row] :is(a, button)'
-  const held = document.activeElement.closest(inRows)
+  const inRows = 'tr[data-row] :is(a, button, input)'
+  const focused = document.activeElement
+  const held = focused.closest(inRows)
+  const other = focused.closest('.stale') ? 'td.pick :checked' : focused.closest('th.pick') && 'th.pick input'
   place.replaceChildren(...next.childNodes)
   if (held) [...place.querySelectorAll(inRows)].find((one) => one.isEqualNode(held))?.focus()
   enhance(place)
+  if (other) (place.querySelector(other) ?? main).focus()
   return true
 }
 
+/** Refreshes the rows' marks, links and waiting times, the tabs and the total, and says how the rows differ. */
 function renewMarks(next) {
+  const parts = '.bar nav a, .foot > span'
+  const [old, renewed] = [today ?? main, next].map((of) => [...of.querySelectorAll(parts)])
+  for (const [at, part] of old.entries())
+    if (old.length === renewed.length && part.textContent !== renewed[at].textContent)
+      part.replaceChildren(...renewed[at].childNodes)
+  showStale(next)
   for (const row of rowsOf()) {
     const fresh = next.querySelector(`tr[data-row="${CSS.escape(row.dataset.row)}"]`)
-    for (const kind of ['.note', '.tools']) {
-      const [cell, renewed] = [row, fresh].map((of) => of?.querySelector(`td${kind}`))
+    for (const kind of ['td.note', 'td.tools', 'td:has(> time)']) {
+      const [cell, renewed] = [row, fresh].map((of) => of?.querySelector(kind))
       if (renewed && !cell?.querySelector('[open], :focus')) cell?.replaceWith(renewed)
     }
   }
   return true
+}
+
+function showStale(next) {
+  const line = main.querySelector('.stale')
+  const [shown, all] = [main, next].map((of) =>
+    [...of.querySelectorAll('tr[data-row]')].map(({ dataset }) => dataset.row),
+  )
+  const count = (ids, others) => ids.filter((id) => !others.includes(id)).length
+  const { added, gone, refresh } = direct.dataset
+  const counts = [
+    [added, count(all, shown)],
+    [gone, count(shown, all)],
+  ]
+  const texts = counts.flatMap(([text, count]) => (count > 0 ? [text.replace('{count}', count)] : []))
+  const text = texts.length > 0 ? `${texts.join(' · ')} · ` : ''
+  if (!line || (line.firstChild?.textContent ?? '') === text) return
+  const button = element('button', { type: 'button', textContent: refresh })
+  button.addEventListener('click', () => renewList())
+  line.firstChild && text ? line.firstChild.replaceWith(text) : line.replaceChildren(...(text ? [text, button] : []))
 }
 
 // Shows a command's pages over the list that opened them. Afterwards, the list's next row gets the focus.
@@ -275,6 +310,7 @@ async function showInDialog(url, init) {
   // After a conflict, the list is out of date.
   if (opened && (at.searchParams.has('done') || read.response.status === 409)) opened.isDone = true
   title.id = 'dialog-title'
+  dialog.dataset.at = at
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
@@ -287,6 +323,23 @@ async function showInDialog(url, init) {
   dialog.scrollTop = 0
   place.focus({ preventScroll: place.ariaInvalid !== 'true' })
   return true
+}
+
+/** What a preview would do. If it differs after a refresh, somebody else has changed or settled its rows. */
+const offeredIn = (root) =>
+  [...root.querySelectorAll('h1, form button:not(.copy), td.pick')].map(({ textContent }) => textContent).join('\n')
+
+/** Says in an open preview that it is out of date. The focus stays where it is. */
+async function checkPreview() {
+  const { at } = dialog.dataset
+  const isIdle = () => dialog.open && dialog.dataset.at === at && !isLoading && !dialog.querySelector('[data-busy]')
+  if (!isIdle() || !dialog.querySelector('[name=confirm]') || dialog.querySelector('.changed')) return
+  const read = await readPage(at, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
+  const content = read?.page.querySelector('main[data-fits-dialog]')
+  if (!content || !isIdle() || offeredIn(content) === offeredIn(dialog)) return
+  const changed = document.querySelector('#changed').content.cloneNode(true)
+  changed.querySelector('button').addEventListener('click', () => showInDialog(at))
+  dialog.prepend(changed)
 }
 
 dialog.addEventListener('close', showNext)
@@ -436,6 +489,10 @@ if (places.length > 0) {
   let { since, version: seen } = dataset
   let latest = since
   let shown = 0
+  /** The version at which an open preview was last checked. */
+  let checked = seen
+  /** Waiting times are refreshed every minute. */
+  let rounds = 0
   /** Shows in the title how much waits, and how much of it is new. */
   const showTitle = (count) => {
     const waiting = places.reduce((sum, { textContent }) => sum + Number(textContent.replace(/\D/g, '')), 0)
@@ -462,11 +519,16 @@ if (places.length > 0) {
     shown = count
     showTitle(count)
     if (document.hasFocus()) read()
-    if (isListRenewed) seen = version
-    if (isListRenewed || document.hidden || dialog.open) return
+    if (isListRenewed) seen = checked = version
+    if (isListRenewed || document.hidden) return
+    if (dialog.open && version !== checked) await checkPreview()
+    checked = version
+    if (dialog.open) return
     const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
-    const isChanged = version !== seen && main.querySelector('[id^=movements], [data-renew]') !== null
-    if ((isChanged || (today && !isUsed)) && (await renewList(false, isUsed))) seen = version
+    const isStale = main.querySelector('.stale:not(:empty)') !== null && !isUsed
+    const isChanged = (version !== seen || isStale) && main.querySelector('[id^=movements], [data-renew]') !== null
+    const isLate = (today && !isUsed) || (++rounds % 3 === 0 && main.querySelector('#movements td > time') !== null)
+    if ((isChanged || isLate) && (await renewList(false, isUsed || !(isChanged || today)))) seen = version
   }
   /** Marks the news as seen, and fades its message. */
   const read = () => {

@@ -119,6 +119,9 @@ export function renderPage(page: Page, asked: Asked): Response {
             data-copied={t('copied')}
             data-close={t('keys.close')}
             data-working={t('form.working')}
+            data-added={t('list.added', { count: '{count}' })}
+            data-gone={t('list.gone', { count: '{count}' })}
+            data-refresh={t('list.refresh')}
           >
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>
@@ -131,6 +134,11 @@ export function renderPage(page: Page, asked: Asked): Response {
             </Alert>
           </template>
         )}
+        <template id="changed">
+          <div className="changed" role="alert">
+            {note(t('preview.changed'), 'warning', <Button type="button">{t('preview.refresh')}</Button>)}
+          </div>
+        </template>
         <script src={scriptPath} />
       </body>
     </html>,

@@ -136,7 +136,10 @@ export function messagePage(
   to = '/backoffice',
   links: ReactNode = <ButtonLink to={to}>{backText(texts, to)}</ButtonLink>,
 ) {
-  return titledPage(texts, title, { from: to, status, box: 'narrow' })(<p>{text}</p>, <p className="row">{links}</p>)
+  return titledPage(texts, title, { from: to, status, box: 'narrow' })(
+    <p>{text}</p>,
+    <div className="row">{links}</div>,
+  )
 }
 
 export const Part = ({ id, ...part }: { id?: string; title: string; end?: ReactNode; children: ReactNode }) => (

@@ -78,7 +78,9 @@ it('approves a large deposit with the second person, who may type its number dif
   expect(await ask(lee, 'approve', { kind: 'deposit', id }), 'another person').toEqual(first)
   const { status: _, ...given } = first.body
   const again = { httpStatus: 409, body: { ...given, status: 'first_given' } }
-  expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId: randomUUID() }), 'in a second window').toEqual(again)
+  expect(await ask(kim, 'approve', { kind: 'deposit', id, requestId: randomUUID() }), 'in a second window').toEqual(
+    again,
+  )
   const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
   expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
   expect(await cash()).toBe(before)

@@ -75,13 +75,13 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
     const message = backoffice.t('no such member', { names: refusal.members.join(', ') })
     return formPage(backoffice, form, { status: 'invalid', wrong: [{ field: 'to', message }] })
   }
-  if (refusal.status === 'first_given') return endedPage(backoffice, form, form.title, text)
+  const title = backoffice.t('done.not', { command: form.title })
+  if (refusal.status === 'first_given') return endedPage(backoffice, form, title, text)
   if (refusal.status !== 'no_first_approval') return formPage(backoffice, form, refusal)
-  if (command === 'end-first-approval') return endedPage(backoffice, form, form.title, text)
+  if (command === 'end-first-approval') return endedPage(backoffice, form, title, text)
   const target = Object.fromEntries([...sent].filter(([name]) => previews.subjects.includes(name)))
   const straight = command === 'approve' && { fixed: 'kind id', preview: '' }
   const again: Lead = [command, { ...target, ...straight, back }, backoffice.t('approvals.give')]
-  const title = backoffice.t('approvals.follow.one', { command: form.title })
   return endedPage(backoffice, form, title, text, [again])
 }
 
