@@ -88,7 +88,7 @@ function enhance(root) {
     row ? row.prepend(button) : place.after(button)
   }
   sumTicks(root)
-  root.querySelector('#movements > .bar')?.append(element('output', { className: 'stale' }))
+  root.querySelector('#movements > .bar > nav')?.after(element('output', { className: 'stale' }))
   followAmount(root)
   const everyone = root.querySelector('#to-all')
   const ids = everyone?.form.querySelector('input[name=to]:not([type=checkbox])')

@@ -81,7 +81,10 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : undefined
   if (outcome.kind !== 'done' && !wrong) throw new NotDone(outcome)
   const error = wrong && `${fieldName(backoffice, wrong.field)}: ${ruleText(backoffice, wrong.message, wrong.field)}`
-  const result: Listed = outcome.kind === 'done' ? (outcome.result as Listed) : { rows: [] }
+  // The quick filters stay beside an error.
+  const whole = wrong && (await backoffice.client.call(command, { ...list.payload, ...(isPaged && { size: 1 }) }))
+  const { people } = (whole?.kind === 'done' ? whole.result : {}) as Partial<Listed>
+  const result = (outcome.kind === 'done' ? outcome.result : { people, rows: [] }) as Listed
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
@@ -124,7 +127,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const kept = [...known].filter(([name]) => own.includes(name))
   const hasPeriods = further.some(({ name }) => name === 'from')
   const periods = hasPeriods ? periodLinks(backoffice, known.get('from'), known.get('to')) : []
-  const people = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
+  const staffLinks = result.people?.map((who) => chip({ who }, word(`who.${who}`, who)))
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
   const covered = [...tabs.map(({ name }) => name), rowFields.includes('number') && 'id', list.cells?.member && 'nick']
@@ -134,7 +137,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       {error ? <Alert kind="error" title={error} /> : list.above?.(result)}
       <div className="bar">
         {list.beside}
-        {people && <ChipFilter label={t('list.filters')} items={[...periods.slice(0, 1), ...people]} />}
+        {staffLinks && <ChipFilter label={t('list.filters')} items={[...periods.slice(0, 1), ...staffLinks]} />}
         <Commands backoffice={backoffice} leads={list.leads ?? []} size="small" />
         {tabs.map(({ name, choices }) => (
           <ChipFilter key={name} label={fieldName(backoffice, name)} items={choices.map(tabItem(name))} />
@@ -159,6 +162,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                   <Control
                     key={field.name}
                     {...{ texts: labels, field, value: known.get(field.name) }}
+                    hint={word(`hint.${field.name}.list`, '') || undefined}
                     none={field.name === 'order' ? undefined : t('state.all')}
                   />
                 ))}

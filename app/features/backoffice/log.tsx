@@ -8,21 +8,31 @@ import { reasonOf } from './form/outcomes'
 import { line, soft } from './parts'
 import type { Row } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
-import { type Cell, commandText, fieldName, memberLink, shortLink, textOf, transactionCells, withName } from './values'
+import {
+  type Cell,
+  commandText,
+  fieldName,
+  labelOf,
+  memberLink,
+  shortLink,
+  textOf,
+  transactionCells,
+  withName,
+} from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 
-/** Reads of the same page. `loads` is how many times it was loaded. */
-type Folded = Line & { further: readonly Line[]; loads: number }
+/** Reads of the same page. */
+type Folded = Line & { further: readonly Line[] }
 
 /** Joins the reads of one page load, which are within a second, and then equal loads, such as automatic ones. */
 export function readsOf(rows: readonly Row[]): readonly Row[] {
-  const lines = (rows as readonly Line[]).map((entry): Folded => ({ ...entry, further: [], loads: 1 }))
-  const loads = joinReads(lines, 0, (last, next) => Math.abs(Date.parse(last.at) - Date.parse(next.at)) < 1000)
-  return joinReads(loads, 1, (last, next) => queriesOf(last) === queriesOf(next))
+  const lines = (rows as readonly Line[]).map((entry): Folded => ({ ...entry, further: [] }))
+  const loads = joinReads(lines, (last, next) => Math.abs(Date.parse(last.at) - Date.parse(next.at)) < 1000)
+  return joinReads(loads, (last, next) => queriesOf(last) === queriesOf(next))
 }
 
-function joinReads(rows: readonly Folded[], added: number, isSame: (last: Folded, next: Folded) => boolean) {
+function joinReads(rows: readonly Folded[], isSame: (last: Folded, next: Folded) => boolean) {
   const joined: Folded[] = []
   const latest = new Map<string, Folded>()
   for (const next of rows) {
@@ -30,7 +40,6 @@ function joinReads(rows: readonly Folded[], added: number, isSame: (last: Folded
     const areReads = last && isPlainRead(last) && isPlainRead(next) && last.members.join() === next.members.join()
     if (areReads && isSame(last, next)) {
       last.further = [...last.further, next, ...next.further]
-      last.loads += added
     } else {
       latest.set(next.who, next)
       joined.push(next)
@@ -39,8 +48,14 @@ function joinReads(rows: readonly Folded[], added: number, isSame: (last: Folded
   return joined
 }
 
-const queriesOf = (load: Folded) =>
-  [...new Set([load, ...load.further].map(({ act, payload }) => JSON.stringify([act, payload])))].sort().join()
+const queryOf = ({ act, payload }: Line) => JSON.stringify([act, payload])
+const queriesOf = (load: Folded) => [...new Set([load, ...load.further].map(queryOf))].sort().join()
+
+/** Returns how many times the query that was sent most often was sent. */
+function countLoads(reads: readonly Line[]): number {
+  const queries = reads.map(queryOf)
+  return Math.max(...queries.map((query) => queries.filter((other) => other === query).length))
+}
 
 const isRead = ({ act }: Line) => isCommandName(act) && commands[act].kind === 'read'
 /** A read that shows full contact details has a line of its own. */
@@ -51,7 +66,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
   const { t } = texts
   return {
     sentence: (row: Row) => {
-      const { further = [], loads = 1, ...entry } = row as Line & Partial<Folded>
+      const { further = [], ...entry } = row as Line & Partial<Folded>
       const outcome = outcomeOf(entry)
       const { reason, tell, member, closed } = entry.payload as Row
       const { firstApproval, contents: text } = entry.result as Row
@@ -77,6 +92,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
         ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
       ].map(soft)
       const [since = entry.at] = [entry, ...further].map(({ at }) => at).sort()
+      const loads = countLoads([entry, ...further])
       const times = loads > 1 && `(${t('log.times', { count: loads, at: texts.time(since, true) })}) `
       return line(sentence, ' ', mark, ' ', times, <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },
@@ -126,7 +142,7 @@ function Raw({ texts, entries }: { texts: BackofficeTexts; entries: readonly Lin
   const linesOf = (act: string, values: object) =>
     Object.entries(values).map(([field, value]) => {
       const named = textsOf(texts, act)
-      const name = field === 'id' ? t('field.id.movements') : fieldName(named, field)
+      const name = field === 'id' ? t('field.id.movements') : labelOf(named, field, value)
       return `${name}: ${textOf(named, field, value)}\n`
     })
   return (

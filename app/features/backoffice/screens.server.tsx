@@ -192,7 +192,19 @@ export async function booksScreen(backoffice: BackofficeRequest): Promise<Page> 
   return listScreen(backoffice, t('nav.books'), lists, { leads, intro: soft(backups) })
 }
 
-export function logScreen(backoffice: BackofficeRequest): Promise<Page> {
+/** Returns the request with the id of the member whose nickname the filter has. */
+async function withMemberId(backoffice: BackofficeRequest): Promise<BackofficeRequest> {
+  const { client, query, url } = backoffice
+  const named = query.member?.trim()
+  const found = named ? await client.call('members', { search: named, size: 50 }) : undefined
+  const rows = found?.kind === 'done' ? found.result.rows : []
+  const isSame = (name: string | null) => name?.toLowerCase() === named?.toLowerCase()
+  const row = rows.some(({ member }) => isSame(member)) ? undefined : rows.find(({ nick }) => isSame(nick))
+  return row ? { ...backoffice, url: new URL(hrefWith(url, { member: row.member }), url) } : backoffice
+}
+
+export async function logScreen(asked: BackofficeRequest): Promise<Page> {
+  const backoffice = await withMemberId(asked)
   const { t, url } = backoffice
   const isAll = backoffice.query.all
   const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>

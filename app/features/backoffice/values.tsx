@@ -26,7 +26,8 @@ export const sums = namesOf(
 const inOneLine = namesOf('bank bankBefore answerAccount you')
 const worded =
   namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share order event failure subject tag tagged who shown`)
+  provider what address to share order event failure subject tag tagged who shown
+  ended`)
 const warnings = namesOf('accountChangedAt bankChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -44,6 +45,10 @@ const nothing = '–'
 
 export const fieldName = ({ word }: BackofficeTexts, field: string) =>
   word(`field.${field}`, word(`account.${field}`, field))
+
+/** Names a field of a logged result. In refusals, `ended` is how a first approval ended, and else a number of devices. */
+export const labelOf = (texts: BackofficeTexts, field: string, value: unknown) =>
+  fieldName(texts, field === 'ended' && typeof value === 'string' ? 'ended.approval' : field)
 
 export const commandText = ({ word }: BackofficeTexts, command: unknown, kind?: unknown) =>
   word(`command.${command}.${kind}.one`, word(`command.${command}`, String(command)))
@@ -90,7 +95,7 @@ function partsText(texts: BackofficeTexts, field: string, value: Row, between: s
   const kind = ({ time: 'reality', accounts: 'won' } as Row)[field]
   const parts = entries.flatMap(([name, inner]) => {
     const text = textOf(texts, String(kind ?? name), inner)
-    return text === nothing ? [] : [`${texts.word(`field.${field}.${name}`, fieldName(texts, name))} ${text}`]
+    return text === nothing ? [] : [`${texts.word(`field.${field}.${name}`, labelOf(texts, name, inner))} ${text}`]
   })
   return parts.join(between) || nothing
 }

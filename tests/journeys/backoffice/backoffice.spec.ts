@@ -532,6 +532,65 @@ test.describe('an operator using the back office in a browser', () => {
     })
   })
 
+  test.describe('with two people for large sums', () => {
+    let site: Site
+    const token = 'test-backoffice-secret-0123456789'
+    test.beforeAll(async () => {
+      const own = { BACKOFFICE_TOKEN: token, PLAY_APPROVAL_MS: '0', BACKOFFICE_SECOND_PERSON_FROM: '50000' }
+      site = await startSite(own)
+    })
+    test.afterAll(() => site?.stop())
+
+    test('sees beside a selection what is new, and in an open preview that its first approval was withdrawn @script', async ({
+      page,
+    }) => {
+      const member = await newMember(site.base)
+      await deposit(member, '10000', '60000')
+      const name = `follows-${Date.now()}`
+      const made = await askBackoffice(site.base, token, 'make-token', { name, role: 'cashier' })
+      const { token: theirs } = (await made.json()) as { token: string }
+      await page.clock.install()
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      const rows = page.locator('main tr[data-row]')
+      const boxes = rows.getByRole('checkbox')
+      await boxes.first().check()
+      await deposit(member, '20000')
+      await page.clock.fastForward(20_000)
+      const line = page
+        .getByRole('main')
+        .getByRole('status')
+        .filter({ hasText: words['list.refresh'] ?? '' })
+      await expect(line).toContainText((words['list.added'] ?? '').replace('{{count}}', '1'))
+      await expect(page.getByRole('link', { name: `${words['kind.deposit']} 3` })).toBeVisible()
+      await expect(rows).toHaveCount(2)
+      await line.getByRole('button', { name: words['list.refresh'] }).click()
+      await expect(rows).toHaveCount(3)
+      await expect(boxes.first()).toBeChecked()
+      await deposit(member, '30000')
+      await page.clock.fastForward(20_000)
+      await expect(line).toBeVisible()
+      await boxes.first().uncheck()
+      await expect(rows).toHaveCount(4)
+      await expect(boxes.first()).toBeFocused()
+
+      const large = { kind: 'deposit', id: await boxes.nth(1).getAttribute('value') }
+      const given = await askBackoffice(site.base, theirs, 'approve', large)
+      const { id } = (await given.json()) as { id: string }
+      await page.reload()
+      await rows.nth(1).getByRole('link', { name: words['approvals.follow'] }).click()
+      const dialog = page.getByRole('dialog')
+      const confirm = dialog.getByRole('button', { name: words['approvals.follow'] })
+      await expect(confirm).toBeFocused()
+      expect((await askBackoffice(site.base, theirs, 'end-first-approval', { id })).status).toBe(200)
+      await page.clock.fastForward(20_000)
+      await expect(dialog.getByRole('alert')).toContainText(words['preview.changed'] ?? '')
+      await expect(confirm).toBeFocused()
+      await dialog.getByRole('button', { name: words['preview.refresh'] }).click()
+      await expect(dialog.getByRole('link', { name: words['approvals.give'] })).toBeVisible()
+    })
+  })
+
   test('sees over an open list that the session has ended, and no list any more @script', async ({ page }) => {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
