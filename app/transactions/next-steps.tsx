@@ -84,7 +84,8 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   // On its own page, only a reload puts the amount into the form.
   // Where another step comes first, the form below is enough.
   const hasRepeat = mayRepeat && !(isOnForm && (cancelledByMember || isUnclear || isAboutAccount(row)))
-  const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
+  const againText = isAboutAccount(row) ? 'news.withdraw.changed' : 'news.again'
+  const repeat = hasRepeat && step(again, t(againText), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
     const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)
@@ -100,7 +101,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
     <>
       {isRepeatFirst && repeat}
       {support}
-      {!isRepeatFirst && (isAboutAccount(row) && repeat ? toCase('news.withdraw.changed', repeat) : repeat)}
+      {!isRepeatFirst && repeat}
     </>
   )
 }

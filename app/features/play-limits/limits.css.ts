@@ -61,7 +61,7 @@ export const question = screen({
   selectors: {
     '&[data-missed]:has([name=limit]:invalid)': {
       outline: `${size.ring} solid ${bad.ink}`,
-      outlineOffset: space.near,
+      outlineOffset: '6px',
     },
   },
 })

@@ -1,7 +1,6 @@
 import { cornerOfIcon } from '~/ui/badge/badge.css'
 import { arranged, shell, typography } from '~/ui/layered'
-import { wrapRow } from '~/ui/layout/layout.css'
-import { faintText, textLink } from '~/ui/text.css'
+import { faintText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 import { container } from '../shell.css'
 
@@ -55,12 +54,7 @@ export const money = shell({
   color: ink.soft,
 })
 /** On a phone, a line of its own below the other figures. */
-export const inGame = shell([
-  faintText,
-  wrapRow,
-  { rowGap: 0, '@media': { [media.below480]: { order: 1, flexBasis: '100%' } } },
-])
-export const transfer = shell([textLink, { minBlockSize: '1.5rem', textDecoration: 'underline' }])
+export const inGame = shell([faintText, { '@media': { [media.below480]: { order: 1, flexBasis: '100%' } } }])
 export const moneyFigure = shell({
   fontSize: '1.125rem',
   lineHeight: '1.5rem',

@@ -4,7 +4,6 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { elementPlaceholders, interpolateElements, type MessageKey, useI18n } from '~/i18n/i18n'
 import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/page-settings'
-import { PostForm } from '~/session/post-form'
 import { useExclusion, useSession } from '~/session/session-context'
 import { moneyOf } from '~/session/shell-data'
 import { CountBubble } from '~/ui/badge/badge'
@@ -12,7 +11,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon, type IconName } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { faintText } from '~/ui/text.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { transferPath } from '~/values/addresses'
 import * as css from './member-strip.css'
 
@@ -28,31 +27,24 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
   return <Figure amount={number(money)} unit={t('money.unit')} size={size} loadingLabel={waiting} />
 }
 
-/** A form for a button that moves the money in games to the wallet, if any is there and the page may move it. */
-export function TransferToWallet({ className, children }: { className?: string; children: ReactNode }) {
-  const hasPage = useHasPage()
-  const mayMove = useMoneyButtons() !== 'none' && hasPage(transferPath)
-  const { member } = useSession()
-  if (!mayMove || !member?.inGameWon) return null
-  return (
-    <PostForm action={href('/withdraw')} className={className}>
-      {children}
-    </PostForm>
-  )
-}
-
 /** Shows the money in the wallet and in games, if any is in games. */
-export function MoneyInGames({ className }: { className: string }) {
+export function MoneyInGames({ className, children }: { className: string; children?: ReactNode }) {
   const { t, won } = useI18n()
   const { cashWon, inGameWon } = useSession().member ?? {}
   if (!inGameWon) return null
-  return <p className={className}>{t('panel.inGame', { cash: won(cashWon), amount: won(inGameWon) })}</p>
+  return (
+    <p className={className}>
+      {t('panel.inGame', { cash: won(cashWon), amount: won(inGameWon) })} {children}
+    </p>
+  )
 }
 
 export function MemberStrip() {
   const { number, t } = useI18n()
   const { member } = useSession()
   const isExcluded = useExclusion() !== null
+  const hasPage = useHasPage()
+  const mayMove = useMoneyButtons() !== 'none' && hasPage(transferPath)
   if (!member) return null
   const comp = (
     <>
@@ -77,14 +69,9 @@ export function MemberStrip() {
             </span>
           </p>
         </div>
-        <div className={css.inGame}>
-          <MoneyInGames className={faintText} />
-          <TransferToWallet>
-            <button type="submit" name="intent" value="bring-back" className={css.transfer}>
-              {t('withdraw.transferToWallet')}
-            </button>
-          </TransferToWallet>
-        </div>
+        <MoneyInGames className={css.inGame}>
+          {mayMove && <TextLink to={href('/withdraw')}>{t('withdraw.transferToWallet')}</TextLink>}
+        </MoneyInGames>
         <div className={css.rest}>
           {isExcluded ? (
             <p className={css.comp}>{comp}</p>

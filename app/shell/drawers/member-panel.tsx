@@ -7,6 +7,7 @@ import type { PlayLimitsSummary } from '~/limits/names'
 import { useMoneyButtons } from '~/navigation/current-page'
 import { useHasPage } from '~/session/page-settings'
 import { usePostAfterQuestion } from '~/session/post-after-question'
+import { PostForm } from '~/session/post-form'
 import { useExclusion, useSession } from '~/session/session-context'
 import { hasNoMoney, moneyOf, type ShellMember } from '~/session/shell-data'
 import { memberArtSrc } from '~/ui/artwork/covers/cover-urls'
@@ -21,9 +22,9 @@ import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { Tile, TileGrid } from '~/ui/tile/tile'
-import { limitsSectionHref } from '~/values/addresses'
+import { limitsSectionHref, transferPath } from '~/values/addresses'
 import { numberedMessages } from '~/values/numbered-messages'
-import { Greeting, MemberMoney, MoneyInGames, TransferToWallet } from '../bars/member-strip'
+import { Greeting, MemberMoney, MoneyInGames } from '../bars/member-strip'
 import { historyTile, memberDrawerId } from '../menu'
 import { aside } from '../shell.css'
 import * as css from './member-panel.css'
@@ -53,11 +54,13 @@ function MemberPanel({ member }: { member: ShellMember }) {
         <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
         <MoneyInGames className={css.moneyNote} />
-        <TransferToWallet className={css.transfer}>
-          <Button icon="corner-down-left" size="small" wide name="intent" value="bring-back">
-            {t('withdraw.transferToWallet.of', { amount: won(member.inGameWon) })}
-          </Button>
-        </TransferToWallet>
+        {member.inGameWon && moneyButtons !== 'none' && hasPage(transferPath) ? (
+          <PostForm action={href('/withdraw')} className={css.transfer}>
+            <Button icon="corner-down-left" size="small" wide name="intent" value="bring-back">
+              {t('withdraw.transferToWallet.of', { amount: won(member.inGameWon) })}
+            </Button>
+          </PostForm>
+        ) : null}
         <UnreadableMoney figures={moneyOf(member)} />
       </div>
       {moneyButtons !== 'none' && !isPrompted && (
