@@ -51,9 +51,10 @@ function joinReads(rows: readonly Folded[], isSame: (last: Folded, next: Folded)
 const queryOf = ({ act, payload }: Line) => JSON.stringify([act, payload])
 const queriesOf = (load: Folded) => [...new Set([load, ...load.further].map(queryOf))].sort().join()
 
-/** Returns how many times the query that was sent most often was sent. */
-function countLoads(reads: readonly Line[]): number {
-  const queries = reads.map(queryOf)
+/** Returns how often the most frequent query of joined reads was sent. */
+export function countLoads(row: Row): number {
+  const { further = [], ...entry } = row as Line & Partial<Folded>
+  const queries = [entry, ...further].map(queryOf)
   return Math.max(...queries.map((query) => queries.filter((other) => other === query).length))
 }
 
@@ -92,7 +93,7 @@ export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>>
         ...(entry.act === 'change-notice' ? changesOf(texts, entry) : []),
       ].map(soft)
       const [since = entry.at] = [entry, ...further].map(({ at }) => at).sort()
-      const loads = countLoads([entry, ...further])
+      const loads = countLoads(row)
       const times = loads > 1 && `(${t('log.times', { count: loads, at: texts.time(since, true) })}) `
       return line(sentence, ' ', mark, ' ', times, <Raw {...{ texts, entries: [entry, ...further] }} />, ...notes)
     },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readsOf } from '~/features/backoffice/log'
+import { countLoads, readsOf } from '~/features/backoffice/log'
 
 const start = Date.parse('2026-03-02T05:00:00.000Z')
 let id = 1_000
@@ -22,7 +22,7 @@ function read(who: string, act: string, seconds: number, payload: object = {}, m
 }
 
 const shown = (lines: Parameters<typeof readsOf>[0]) =>
-  readsOf(lines).map(({ who, act, loads, further }) => [who, act, loads, (further as unknown[]).length])
+  readsOf(lines).map((row) => [row.who, row.act, countLoads(row), (row.further as unknown[]).length])
 
 it('folds equal page loads of a person, however far apart, also between lines of another person', () => {
   const deposits = { kind: 'deposit', page: 1 }
