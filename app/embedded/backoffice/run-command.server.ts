@@ -133,8 +133,8 @@ async function runCommand(
   const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const lineId = commands[name].sendsNotes && (await log.reserveLine(asked.store))
-  const asOf = { who: asked.operator.name, command: name, payload: sent }
-  const backofficeRequest = { ...asOf, requestId, isDryRun, expects, lineId }
+  const who = asked.operator.name
+  const backofficeRequest = { who, command: name, payload: sent, requestId, isDryRun, expects, lineId }
   try {
     const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code), isDryRun, lineId }
     assertRole(ctx.operator, name)

@@ -32,13 +32,13 @@ export const clientAction = (args: ClientAction<MoneyResult>) => sendMoneyForm(a
 
 type ReplacementProps = Record<'figures' | 'children' | 'below', ReactNode>
 
-/** Replaces a form that can't succeed. On wide screens, its figures are beside the text and the button. */
+/** Replaces a form that can't succeed. On wide screens, what follows it is beside it. */
 export function FormReplacement({ figures, children, below }: ReplacementProps) {
   return (
     <div className={css.replacement}>
       <Card>
         <div className={stack}>
-          <div className={spreadRow}>{figures}</div>
+          {figures && <div className={spreadRow}>{figures}</div>}
           {children}
         </div>
       </Card>
