@@ -3,11 +3,21 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { pathToFileURL } from 'node:url'
 
-/** @returns {Promise<number>} a TCP port that was free on 127.0.0.1 a moment ago */
+/** Below the ports of outgoing connections on Linux and macOS: one of those could take the port before its server starts. */
+const [first, last] = [20_000, 32_767]
+let latest = first + Math.floor(Math.random() * (last - first))
+
+/** @returns {Promise<number>} a TCP port that was free on 127.0.0.1 a moment ago; another one at each call */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  const port = latest < last ? latest + 1 : first
+  latest = port
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EADDRINUSE') return freePort()
+    throw error
+  }
   await once(server.close(), 'close')
   return port
 }
