@@ -19,7 +19,7 @@ type Session = {
   hasShellData: boolean
   /** Updates the member's data from a health check, unless the page has loaded newer data. */
   updateMember(member: ShellMember): void
-  /** Runs a health check immediately, because the member's money has changed. */
+  /** Runs a health check immediately, because the member's money or counts have changed. */
   refreshMember(): void
   setRefresh(refresh: (() => void) | null): void
   /** Renders the page as logged out, until the root loader's data changes. */

@@ -129,10 +129,14 @@ function OpenedInquiry({ item, list, messages, deletions, isBesideList, children
   return (
     <OpenedItem kind="help" item={item} page={list.page} isBesideList={isBesideList}>
       <Thread messages={messages} />
-      <div className={spreadRow}>
-        {children}
-        {deletions?.one && <DeleteLink {...deletions.one} />}
-      </div>
+      {isBesideList ? (
+        children
+      ) : (
+        <div className={spreadRow}>
+          {children}
+          {deletions?.one && <DeleteLink {...deletions.one} />}
+        </div>
+      )}
     </OpenedItem>
   )
 }

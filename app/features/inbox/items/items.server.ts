@@ -80,7 +80,7 @@ export type Item = {
 
 /**
  * Selects what a list's URL shows: an item, the confirmation of a deletion, or a page of the list. The page's newest
- * item is shown beside it if it is short, and is not marked as read. An inquiry is shown only if its answer is unread.
+ * item is shown beside it if it is short. An inquiry is shown only if its answer is unread.
  * @throws a redirect from `?unread` to the first unread item, or to the list
  */
 export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i18n: I18n) {
@@ -114,7 +114,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     status: item.status,
     subject: item.subject,
     about: item.topic ?? item.transaction,
-    isUnread: isMail && item.isUnread === true,
+    unreadId: isMail && item.isUnread ? item._id : undefined,
   })
   const isShownBeside = ({ _id, title = '', text = '', isUnread }: Item) =>
     _id !== undefined && title.length + text.length <= maxCharactersBesideList && (kind !== 'help' || isUnread)

@@ -59,13 +59,15 @@ function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) 
   )
 }
 
-/** Opens an item that is shown beside its list, because only opening an item marks it as read. */
+/** Without JavaScript, an item that is shown beside its list is marked as read by opening it. */
 export function MarkAsRead({ kind, id }: { kind: MessageKind; id: string }) {
   const { t } = useI18n()
   return (
-    <ButtonLink to={messagesHref(kind, { id })} size="small">
-      {t('messages.markRead')}
-    </ButtonLink>
+    <noscript>
+      <ButtonLink to={messagesHref(kind, { id })} size="small">
+        {t('messages.markRead')}
+      </ButtonLink>
+    </noscript>
   )
 }
 

@@ -13,6 +13,7 @@ import { DateText } from './body'
 import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
 import type { ItemRow, ItemsView } from './items.server'
+import { useMarkShownAsRead } from './mark-shown'
 import { MarkAsRead, MessageBadge, OpenedItem } from './opened'
 
 const unreadTexts: { readonly [Kind in MessageKind]?: MessageKey } = { note: 'note.unread', help: 'help.answer.unread' }
@@ -79,9 +80,11 @@ interface ItemPanesProps {
 export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, ...rest }: ItemPanesProps) {
   const { t } = useI18n()
   const { belowList, whenEmpty, tabs } = rest
-  const { count, page, pages, rows } = view.list
+  const { count, page, pages } = view.list
   const openedId = view.kind === 'item' ? view.item.id : undefined
   const newest = view.kind === 'list' ? view.newest : undefined
+  const { pane, markedId } = useMarkShownAsRead(kind, newest?.unreadId)
+  const rows = view.list.rows.map((row) => (row.id === String(markedId) ? { ...row, unread: false } : row))
   const title = t(`${kind}.title`)
   const head = (
     <>
@@ -101,7 +104,7 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
     beside ||
     (newest && (
       <OpenedItem kind={kind} item={newest} page={page} isBesideList>
-        {newest.isUnread && <MarkAsRead kind={kind} id={newest.id} />}
+        {newest.unreadId !== undefined && <MarkAsRead kind={kind} id={newest.id} />}
       </OpenedItem>
     ))
   return (
@@ -119,7 +122,7 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {deletion && <DeleteLink {...deletion} />}
         {belowList}
       </div>
-      {shownBeside && <div className={css.besideList}>{shownBeside}</div>}
+      {shownBeside && <div ref={pane} className={css.besideList}>{shownBeside}</div>}
     </div>
   )
 }

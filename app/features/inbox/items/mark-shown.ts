@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { whenVisible } from '~/navigation/reload'
+import { callApi, isSuccess } from '~/session/call-api'
+import { useOwner } from '~/session/post-form'
+import { useSession } from '~/session/session-context'
+import type { MessageKind } from '~/values/addresses'
+import type { OpenedItemData } from './items.server'
+
+type ItemId = OpenedItemData['unreadId']
+
+/**
+ * Marks the unread item beside a list as read once its pane is displayed in a visible page. Phones hide the pane.
+ * @returns the pane's ref, and the id of the item that was marked
+ */
+export function useMarkShownAsRead(kind: MessageKind, unreadId: ItemId) {
+  const pane = useRef<HTMLDivElement>(null)
+  const [markedId, setMarkedId] = useState<ItemId>()
+  const { refreshMember } = useSession()
+  const owner = useOwner()
+  const mark = useEffectEvent(async (id: NonNullable<ItemId>) => {
+    const result = await callApi(kind === 'help' ? 'read-help-message' : 'read-note-message', { id }, owner)
+    if (result.kind === 'failed' || !isSuccess(result.response)) return
+    setMarkedId(id)
+    refreshMember()
+  })
+  useEffect(() => {
+    if (unreadId === undefined || !pane.current) return
+    let stopWaiting = () => {}
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      observer.disconnect()
+      stopWaiting = whenVisible(() => mark(unreadId))
+    })
+    observer.observe(pane.current)
+    return () => {
+      observer.disconnect()
+      stopWaiting()
+    }
+  }, [unreadId])
+  return { pane, markedId }
+}
