@@ -106,7 +106,7 @@ export function buildProviderLobby(
 }
 
 /** Returns the provider's table of a kind. Without one, returns its main table, with the range of all stakes. */
-function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
+export function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTable | undefined {
   const ofKind = tables.find((table) => table.kind === kind)
   const [foremost] = tables
   if (ofKind || !foremost || code === undefined) return ofKind
@@ -119,7 +119,8 @@ function isFirstOfCompany({ company }: GameId, index: number, games: readonly Ga
 }
 
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
-  if (query === '') return list
+  // Those that can't be opened come last.
+  if (query === '') return list.toSorted((one, other) => Number(isProviderOpen(other)) - Number(isProviderOpen(one)))
   const matchOf = createNameMatcher<Provider>(query, (entry) => kindLabels(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
 }

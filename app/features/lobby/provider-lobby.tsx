@@ -76,7 +76,8 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { matchCount, isNearest, otherLobbies, stakes, marksText, totalCount, openCount } = loaderData
   const counts = joinParts(
     t('lobby.providers.count', { count: totalCount }),
-    openCount < totalCount && t('lobby.providers.open', { count: openCount }),
+    // On a phone, the results take its place.
+    openCount < totalCount && !marksText && t('lobby.providers.open', { count: openCount }),
     stakes,
     marksText,
   )

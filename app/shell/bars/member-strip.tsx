@@ -29,12 +29,12 @@ export function MemberMoney({ size }: { size: 'big' | 'inherit' }) {
 
 /** Shows the money in the wallet and in games, if any is in games. */
 export function MoneyInGames({ className, children }: { className: string; children?: ReactNode }) {
-  const { t, won } = useI18n()
+  const { number, t } = useI18n()
   const { cashWon, inGameWon } = useSession().member ?? {}
   if (!inGameWon) return null
   return (
     <p className={className}>
-      {t('panel.inGame', { cash: won(cashWon), amount: won(inGameWon) })} {children}
+      {t('panel.inGame', { cash: number(cashWon), amount: number(inGameWon) })} {children}
     </p>
   )
 }

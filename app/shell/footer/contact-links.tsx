@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useHasSupport, usePageSettings } from '~/session/page-settings'
@@ -11,8 +11,8 @@ export function useCanReachOperator(): boolean {
   return hasSupport || hasContact
 }
 
-export function SupportLink({ children }: { children: ReactNode }) {
-  return useHasSupport() ? <ButtonLink to={href('/help')}>{children}</ButtonLink> : <ContactLinks />
+export function SupportLink(link: Pick<ComponentProps<typeof ButtonLink>, 'children' | 'variant'>) {
+  return useHasSupport() ? <ButtonLink {...link} to={href('/help')} /> : <ContactLinks />
 }
 
 export function useHasContact(): boolean {

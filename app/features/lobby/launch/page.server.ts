@@ -1,16 +1,21 @@
+import { href } from 'react-router'
+import type { I18n } from '~/i18n/i18n'
 import type { Context } from '~/server/http/incoming.server'
 import { getField, getForm, isFormPost } from '~/server/middleware/body.server'
 import { readQuery } from '~/server/request-info/query.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { hasNoMoney, toShellMember } from '~/session/shell-data'
+import { hrefWithQuery } from '~/values/addresses'
 import { formatNearTime } from '~/values/seoul'
 import { readStatus } from '~/values/status'
 import { isPending } from '~/values/transaction'
 import { loadMemberGames } from '../favourites/load.server'
 import { gamePictureSrc, otherName, providerArtworkOf, toGameCards, toProviderCard } from '../lists/cards.server'
-import { isProviderClosed, isProviderOpen, kindName, toTableCard } from '../lists/kinds.server'
-import { findLaunchTarget } from './target.server'
+import { isProviderClosed, isProviderOpen, kindName, openableKinds, toTableCard } from '../lists/kinds.server'
+import { tableOf } from '../provider-lobby.server'
+import { gamesHref } from './href'
+import { findLaunchTarget, type LaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
 
@@ -42,6 +47,9 @@ export async function loadLaunchPage(
   const [company, code] = [String(provider.code), String(target.payload.code)]
   const closed = [provider, game].find((each) => each?.used === 'n')
   const suggestions = isProviderClosed(provider) ? [] : itemsAfter(target.games, game, maxSuggestions.games)
+  const kind = target.table?.kind
+  const open = target.providers.filter(isProviderOpen)
+  const others = kind ? open.filter((entry) => openableKinds(entry).includes(kind)) : open
   return {
     category: target.kind,
     name: i18n.localizedName(game ?? provider),
@@ -68,10 +76,23 @@ export async function loadLaunchPage(
     providers:
       suggestions.length > 0
         ? []
-        : itemsAfter(target.providers.filter(isProviderOpen), provider, maxSuggestions.providers).map((suggestion) =>
-            toProviderCard(suggestion, artwork, i18n),
+        : itemsAfter(others, provider, maxSuggestions.providers).map((suggestion) =>
+            toProviderCard(suggestion, artwork, i18n, kind && tableOf(suggestion, kind), kind),
           ),
+    others: otherGames(target, suggestions.length > 0, i18n),
   }
+}
+
+/** Returns the title and link of the provider's other games, of other tables of the kind, or of other providers. */
+function otherGames({ kind: category, provider, table }: LaunchTarget, hasGames: boolean, i18n: I18n) {
+  const { t } = i18n
+  const name = i18n.localizedName(provider)
+  const all = (title: string) => t('lobby.rail.all', { title })
+  if (hasGames) return { title: t('launch.others', { name }), to: gamesHref(String(provider.code)), all: all(name) }
+  const lobby = href(`/${category}`)
+  if (!table) return { title: t('launch.otherProviders'), to: lobby, all: all(t(`lobby.${category}.title`)) }
+  const kind = kindName(table.kind, i18n)
+  return { title: t('launch.otherTables', { kind }), to: hrefWithQuery(lobby, { kind: table.kind }), all: all(kind) }
 }
 
 async function awaitsDeposit(upstream: PageUpstream): Promise<boolean> {

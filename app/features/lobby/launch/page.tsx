@@ -95,13 +95,9 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
   const { lang, t } = useI18n()
   const hasPictures = use(PicturesContext)
   const { changes, handleSubmit } = useFavourites()
-  const { company, games, name, provider, providers, category, closedUntil: until } = play
-  const closedTitle = until ? t('lobby.maintenance.until', { until }) : t('launch.closed.title')
-  const others =
-    games.length > 0
-      ? { text: t('launch.others', { name: provider }), to: gamesHref(company) }
-      : { text: t('launch.otherProviders'), to: href(`/${category}`) }
-  const hasOthers = games.length + providers.length > 0
+  const { company, games, name, others, provider, providers, category, closedUntil: until } = play
+  const isClosed = play.isUnderMaintenance || problem?.title === maintenanceProblem.title
+  const closedTitle = until ? t('lobby.maintenance.until', { until }) : t(maintenanceProblem.title)
   const back = {
     casino: { to: href('/casino'), text: t('lobby.casino.title') },
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
@@ -134,7 +130,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
               <>
                 <p className={css.table}>{play.table.kind}</p>
                 <p className={softText}>{play.table.stakes}</p>
-                {play.table.marks.length > 0 && <Marks table={play.table} />}
+                <Marks table={play.table} />
               </>
             )}
           </div>
@@ -149,20 +145,18 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 }))}
               />
             )}
-            {play.isUnderMaintenance && (
-              <Alert kind="warning" icon="wrench" title={closedTitle} silent>
-                <p>{t('launch.closed.text')}</p>
+            {isClosed && (
+              <Alert kind="warning" icon="wrench" title={closedTitle} silent={!problem}>
+                <p>{t(maintenanceProblem.text)}</p>
               </Alert>
             )}
             <PlayableMoney {...play} />
-            {play.isUnderMaintenance ? (
+            {isClosed ? (
               <div className={wrapRow}>
-                {!hasOthers && (
-                  <ButtonLink to={others.to} variant="primary">
-                    {others.text}
-                  </ButtonLink>
-                )}
-                <SupportLink>{t('nav.help')}</SupportLink>
+                <ButtonLink to={others.to} variant="primary">
+                  {others.all}
+                </ButtonLink>
+                <SupportLink variant="ghost">{t('nav.help')}</SupportLink>
               </div>
             ) : (
               <LaunchForm play={play} problem={problem} />
@@ -170,10 +164,17 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
           </div>
         </div>
       </div>
-      {hasOthers && (
+      {games.length + providers.length > 0 && (
         <section className={stack} aria-labelledby="others">
-          <SectionHeading id="others" title={others.text} more={{ to: others.to, text: t('common.all') }} />
-          {games.length > 0 ? <GameList labelledBy="others" games={games} /> : <ProviderList providers={providers} />}
+          <SectionHeading id="others" title={others.title} more={{ to: others.to, text: t('common.all') }} />
+          {games.length > 0 ? (
+            <GameList labelledBy="others" games={games} />
+          ) : (
+            <ProviderList
+              providers={providers}
+              extrasOf={({ code, table }) => ({ to: launchHref(code, table?.code ?? code) })}
+            />
+          )}
         </section>
       )}
     </div>

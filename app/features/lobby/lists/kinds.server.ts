@@ -39,7 +39,7 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
     marks,
     isRoad,
     marksLabel: t('tables.latest', { results: marks.map(({ text }) => text).join(', ') }),
-    marksTitle: t(marks.length > 0 ? 'tables.marks' : 'tables.marks.none', { count: marks.length }),
+    marksTitle: t('tables.marks', { count: marks.length }),
   }
 }
 

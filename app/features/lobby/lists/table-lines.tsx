@@ -3,21 +3,20 @@ import { faintText } from '~/ui/text.css'
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
-/** Shows a table's latest results as beads. On a card, those that do not fit into one line are hidden. */
+/** Shows a table's latest results, if it has any, as beads. On a card, those that do not fit into one line are hidden. */
 export function Marks({ table }: { table: TableCardData }) {
+  if (table.marks.length === 0) return null
   return (
     <div className={`${css.results} ${wrapRow}`}>
       <span className={faintText}>{table.marksTitle}</span>
-      {table.marks.length > 0 && (
-        <p className={table.isRoad ? css.road : css.marks} role="img" aria-label={table.marksLabel}>
-          {table.marks.map(({ text, tone }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
-            <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
-              {text}
-            </span>
-          ))}
-        </p>
-      )}
+      <p className={table.isRoad ? css.road : css.marks} role="img" aria-label={table.marksLabel}>
+        {table.marks.map(({ text, tone }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: results never change order.
+          <span key={index} className={`${css.mark} ${css.tones[tone]}`}>
+            {text}
+          </span>
+        ))}
+      </p>
     </div>
   )
 }
