@@ -436,7 +436,7 @@ describe('money that can’t be read', () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
       inOrder(
-        `${words['strip.money']}5,000원${textOf('panel.inGame', { cash: '0원', amount: '5,000원' })} `,
+        `${words['strip.money']}5,000원${textOf('panel.inGame', { cash: '0', amount: '5,000' })} `,
         `${words['withdraw.transferToWallet']}${words['strip.comp']} 0`,
         sentence,
       ),

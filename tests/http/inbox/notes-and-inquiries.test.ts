@@ -134,8 +134,10 @@ describe('with a foreign upstream', () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', ''), note(2, '읽은 것', '', true)] })
     await member.get('/note?id=2')
     await member.get('/note?id=1', { 'Sec-Purpose': 'prefetch' })
-    await member.get('/note')
+    const { page } = await member.get('/note')
     expect(marked()).toEqual([])
+    const markLink = page.querySelector('main noscript a')
+    expect([markLink?.textContent, markLink?.getAttribute('href')]).toEqual([words['messages.markRead'], '/note?id=1'])
 
     upstream.calls.length = 0
     await member.get('/note?id=1')

@@ -275,6 +275,9 @@ describe('the launch page', () => {
     expect(page.status).toBe(200)
     expect(page.text).toContain(words['launch.closed.title'])
     expect(page.page.querySelector('main form[action^="/game"]')).toBeNull()
+    const kind = words['lobby.kind.roulette']
+    expect(linkTo(page, textOf('lobby.rail.all', { title: kind }))).toBe('/casino?kind=roulette')
+    expect(page.page.querySelector('#others')?.textContent).toBe(textOf('launch.otherTables', { kind }))
 
     const sent = await member.post('/game', { company: 'maru-tables', code: 'maru-tables' })
     expect([sent.status, sent.text.includes(words['launch.closed.title'])]).toEqual([409, true])

@@ -147,38 +147,43 @@ test.describe('while a member looks at a page @script', () => {
     await expect(prompts(page), 'a toast that would stay while pointed at leaves with the next form').toHaveCount(0)
   })
 
-  test('an unread note is shown next to its list, and is marked as read when it is opened @desktop', async ({
+  test('an unread note shown next to its list is marked as read once, and announced nowhere @desktop', async ({
     page,
     upstream,
   }) => {
     const note = { _id: 5, title: '새 쪽지', text: '본문입니다', regDate: '2026-01-01T00:00:00Z', isRead: false }
     upstream.answer('get-user-note', { note: [{ ...note, topic: 'withdrawalPassword' }] })
     await openPage(page, '/note')
-    await expect(main(page).getByText(words['note.unread'])).toBeVisible()
     await expect(main(page).getByText(note.text)).toBeVisible()
-    expect(upstream.callsOf('read-note-message')).toEqual([])
-    await main(page).getByRole('link', { name: words['messages.markRead'] }).click()
     await expect(main(page).getByText(words['note.unread'])).toHaveCount(0)
+    await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toHaveCount(0)
+    await waitForNextCheck(page)
+    await expect(page.locator('body')).toBeFocused()
+    await expect(prompts(page)).toHaveCount(0)
     expect(upstream.callsOf('read-note-message').map(({ body }) => body)).toEqual([{ id: 5 }])
     await main(page).getByRole('link', { name: words['user.password.submit.exchange'] }).click()
     await expect(main(page).getByRole('button', { name: words['user.password.submit.exchange'] })).toBeVisible()
   })
 
-  test('an unread answer is marked as read when its inquiry is opened @desktop', async ({ page, upstream }) => {
+  test('an unread answer shown next to its list is marked as read, and stays there @desktop', async ({
+    page,
+    upstream,
+  }) => {
     const ref = { contents: '답변입니다', regDate: '2026-01-02T00:00:00Z' }
     const help = { _id: 2, title: '문의', regDate: '2026-01-01T00:00:00Z', status: 'already', isRead: false, ref }
     upstream.answer('get-help-list', { helps: [help] })
     await openPage(page, '/help')
-    await expect(main(page).getByText(words['help.answer.unread'])).toBeVisible()
+    await expect(main(page).getByText(words['help.answer.unread'])).toHaveCount(0)
     await expect(main(page).getByText(ref.contents)).toBeVisible()
-    await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toBeVisible()
-    expect(upstream.callsOf('read-help-message')).toEqual([])
+    await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toHaveCount(0)
+    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }])
+    upstream.answer('get-help-list', { helps: [{ ...help, isRead: true }] })
     await main(page)
       .getByRole('link', { name: new RegExp(`^${help.title}`) })
       .click()
+    await expect(page).toHaveURL('/help?id=2')
     await expect(main(page).getByText(ref.contents)).toBeVisible()
-    await expect(main(page).getByText(words['help.answer.unread'])).toHaveCount(0)
-    await expect.poll(() => upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }])
+    expect(upstream.callsOf('read-help-message')).toHaveLength(1)
   })
 
   test('a prompt opens reloaded notes or answers; a late count announces nothing', async ({ page, upstream }) => {
