@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { href, isRouteErrorResponse } from 'react-router'
 import { EmptyPage, ReceivedPage, ReferenceBadge } from '~/components/empty-page'
 import { LobbyTiles } from '~/components/lobby-tiles'
@@ -63,20 +63,16 @@ export function RouteErrorPage({ error }: { error: unknown }) {
 
 export function ProblemPage(shown: ProblemPageProps) {
   const top = useRef<HTMLDivElement>(null)
-  useFocusOnReplacement(top)
-  return (
-    <div ref={top}>{shown.problem === 'signed-out' ? <SignInAgain {...shown} /> : <ProblemDetails {...shown} />}</div>
-  )
-}
-
-/** Scrolls to the top and focuses the heading when an error replaces an open page, unless it has the focus. */
-function useFocusOnReplacement(top: RefObject<HTMLDivElement | null>): void {
   const replacesPage = useRef(useHydrated())
   useEffect(() => {
+    // An error that replaces an open page is scrolled into view, and its heading takes the focus.
     if (!replacesPage.current) return
     window.scrollTo(0, 0)
     if (!top.current?.contains(document.activeElement)) top.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [top])
+  }, [])
+  return (
+    <div ref={top}>{shown.problem === 'signed-out' ? <SignInAgain {...shown} /> : <ProblemDetails {...shown} />}</div>
+  )
 }
 
 function SignInAgain({ sealedForm, formHref, rememberedId }: ProblemPageProps) {

@@ -210,14 +210,6 @@ function useLoginElsewhere(): void {
   }, [reload])
 }
 
-/** Returns the same-site link that a plain click opens, or null for anything else, such as a new tab. */
-function getPlainClickLink(event: MouseEvent | globalThis.MouseEvent): HTMLAnchorElement | null {
-  if (event.defaultPrevented || !isPlainClick(event)) return null
-  const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-  if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return null
-  return link.origin === window.location.origin ? link : null
-}
-
 /**
  * Returns a click handler that prompts visitors to log in or register instead of opening a members' screen. Attach it
  * around all links in the capture phase, so that it runs before their own handlers. Without JavaScript, `requireMember`
@@ -231,9 +223,10 @@ function useLoginPrompt(): (event: MouseEvent) => void {
 
   return useCallback(
     (event) => {
-      if (!hasShellData || state !== 'unauthenticated') return
-      const link = getPlainClickLink(event)
-      if (!link || !isMemberPath(link.pathname)) return
+      if (!hasShellData || state !== 'unauthenticated' || event.defaultPrevented || !isPlainClick(event)) return
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement) || (link.target && link.target !== '_self')) return
+      if (link.origin !== window.location.origin || !isMemberPath(link.pathname)) return
       event.preventDefault()
       const name = link.dataset.play && link.querySelector('p')?.textContent
       ask({

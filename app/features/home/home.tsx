@@ -4,7 +4,6 @@ import { LobbyTiles } from '~/components/lobby-tiles'
 import { OperatorText } from '~/components/markup'
 import { DocumentTitle } from '~/components/page-head'
 import { loadMemberGames } from '~/features/lobby/favourites/load.server'
-import type { ProviderCardData } from '~/features/lobby/lists/cards.server'
 import { ProviderList } from '~/features/lobby/lists/lists'
 import { toOpenBetsText } from '~/features/lobby/lists/matches.server'
 import { loadRails } from '~/features/lobby/rails/home.server'
@@ -34,49 +33,8 @@ import { Hero } from './hero'
 import * as css from './home.css'
 import { casinoProviderCards, loadProviderLists, loadTransactions, maxShown, toShownJackpot } from './home-data.server'
 
-function CasinoProviders({ providers }: { providers: readonly ProviderCardData[] }) {
-  const { t } = useI18n()
-  return (
-    <section className={css.casinoProviders} aria-labelledby="tables">
-      <SectionHeading
-        id="tables"
-        title={t('lobby.casino.title')}
-        more={{ to: href('/casino'), text: t('common.all'), about: t('home.all.casino') }}
-      />
-      <ProviderList eager={false} label={t('lobby.casino.title')} providers={providers} />
-    </section>
-  )
-}
-
-function Banners({ banners }: { banners: Route.ComponentProps['loaderData']['banners'] }) {
-  return (
-    <ul className={css.banners}>
-      {banners.map(({ src, width, height, link, text }) => (
-        <li key={src + link} className={css.banner}>
-          <Link to={link}>
-            <img src={src} width={width} height={height} alt={text} />
-          </Link>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** A home notice. Without an `idx` it can't be hidden. */
-type NoticePopup = { idx?: string; title: string; body: MessageBody }
-
-function Popups({ popups }: { popups: readonly NoticePopup[] }) {
-  const { t } = useI18n()
-  return (
-    <section className={css.popups} aria-label={t('popup.label')}>
-      {popups.map((popup, index) => (
-        <Popup key={popup.idx ?? `nameless ${index}`} {...popup} />
-      ))}
-    </section>
-  )
-}
-
-function Popup({ idx, title, body }: NoticePopup) {
+function Popup({ idx, title, body }: { idx?: string; title: string; body: MessageBody }) {
   const { t } = useI18n()
   return (
     <details ref={useFocusMainOnRemoval<HTMLDetailsElement>()} className={css.popup}>
@@ -194,10 +152,35 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <LobbyTiles counts={counts} />
         </>
       )}
-      {popups.length > 0 && <Popups popups={popups} />}
-      {banners.length > 0 && <Banners banners={banners} />}
+      {popups.length > 0 && (
+        <section className={css.popups} aria-label={t('popup.label')}>
+          {popups.map((popup, index) => (
+            <Popup key={popup.idx ?? `nameless ${index}`} {...popup} />
+          ))}
+        </section>
+      )}
+      {banners.length > 0 && (
+        <ul className={css.banners}>
+          {banners.map(({ src, width, height, link, text }) => (
+            <li key={src + link} className={css.banner}>
+              <Link to={link}>
+                <img src={src} width={width} height={height} alt={text} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
       <Rails rails={rails.slice(continued.length)} eager={continued.length === 0} />
-      {casinoProviders && casinoProviders.length > 0 && <CasinoProviders providers={casinoProviders} />}
+      {casinoProviders && casinoProviders.length > 0 && (
+        <section className={css.casinoProviders} aria-labelledby="tables">
+          <SectionHeading
+            id="tables"
+            title={t('lobby.casino.title')}
+            more={{ to: href('/casino'), text: t('common.all'), about: t('home.all.casino') }}
+          />
+          <ProviderList eager={false} label={t('lobby.casino.title')} providers={casinoProviders} />
+        </section>
+      )}
       {(notices || transactions?.recent) && (
         <div className={css.news}>
           {notices && notices.length > 0 && <LatestNotices notices={notices} />}

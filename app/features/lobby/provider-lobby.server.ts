@@ -96,9 +96,10 @@ export function buildProviderLobby(
       chosenKind !== '' && cards.some(({ table }) => table?.marks.length) ? i18n.t('tables.marks.shown') : undefined,
     page,
     pages,
-    recent: recentGames.filter(isFirstOfCompany).flatMap(({ company, code }) => {
+    recent: recentGames.flatMap(({ company, code }, index) => {
       const entry = findByCode(list, company)
-      return entry && isProviderOpen(entry)
+      const isFirst = recentGames.findIndex((game) => game.company === company) === index
+      return isFirst && entry && isProviderOpen(entry)
         ? [{ company, code, src: artwork.smallSrc(entry), name: i18n.localizedName(entry) }]
         : []
     }),
@@ -112,10 +113,6 @@ export function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTa
   if (ofKind || !foremost || code === undefined) return ofKind
   const all = tables.flatMap(({ min, max }) => (typeof min === 'number' && typeof max === 'number' ? [min, max] : []))
   return { ...foremost, code, ...(all.length > 0 && { min: Math.min(...all), max: Math.max(...all) }) }
-}
-
-function isFirstOfCompany({ company }: GameId, index: number, games: readonly GameId[]): boolean {
-  return games.findIndex((game) => game.company === company) === index
 }
 
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {

@@ -92,9 +92,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     // Games in rails are omitted from every page of the list.
     new Set(railsOfLobby.flatMap(({ cards }) => cards.map(gameKey))),
   )
-  const closed = isSearch
-    ? foundOrClosed.filter((provider) => isProviderClosed(provider) && provider.code !== undefined)
-    : []
+  const closed = foundOrClosed.filter((entry) => isSearch && isProviderClosed(entry) && entry.code !== undefined)
   const isFound = gameList.count + found.length + closed.length > 0
   const otherLobbies = isFound ? [] : await findInOtherLobbies(upstream, 'slot', query.q, i18n)
   const hasNearest = !isFound && !otherLobbies.some((lobby) => lobby.isFound)

@@ -39,6 +39,7 @@ const shortcuts = [
 const pagesWithNews = [href('/'), href('/deposit'), href('/withdraw')]
 
 function MemberPanel({ member }: { member: ShellMember }) {
+  const { userId, nick } = member
   const { number, t, won } = useI18n()
   const moneyButtons = useMoneyButtons()
   const hasPage = useHasPage()
@@ -49,7 +50,14 @@ function MemberPanel({ member }: { member: ShellMember }) {
   const isPrompted = !isExcluded && pathname === href('/') && moneyButtons === 'quiet' && hasNoMoney(member)
   return (
     <div className={css.panel}>
-      <MemberIdentity member={member} />
+      <div className={css.identity}>
+        <img className={css.picture} src={memberArtSrc(userId, nick)} alt="" width={44} height={44} loading="lazy" />
+        <p className={css.id}>
+          <Greeting name={nick || userId} />
+        </p>
+        {nick && <p className={css.nick}>{userId}</p>}
+        <LogoutLink className={css.logout} />
+      </div>
       <div className={css.money}>
         <span className={css.moneyLabel}>{t('strip.money')}</span>
         <MemberMoney size="big" />
@@ -125,19 +133,6 @@ function LimitsCard({ playLimits }: { playLimits: PlayLimitsSummary }) {
       )}
       {!exclusion && isUnreadable && <UnreadableMoney />}
     </Card>
-  )
-}
-
-function MemberIdentity({ member: { userId, nick } }: { member: ShellMember }) {
-  return (
-    <div className={css.identity}>
-      <img className={css.picture} src={memberArtSrc(userId, nick)} alt="" width={44} height={44} loading="lazy" />
-      <p className={css.id}>
-        <Greeting name={nick || userId} />
-      </p>
-      {nick && <p className={css.nick}>{userId}</p>}
-      <LogoutLink className={css.logout} />
-    </div>
   )
 }
 

@@ -33,11 +33,7 @@ export const closedBadge = component({
   borderRadius: radius.badge,
   background: surface.ground,
   color: warn.ink,
-  '@media': {
-    [media.below600]: {
-      paddingInline: space.tight,
-    },
-  },
+  '@media': { [media.below600]: { paddingInline: space.tight } },
 })
 
 // Hides the icon on phones, because the badge's text leaves no room for it in some languages.

@@ -26,7 +26,7 @@ import { DeleteLink, DeletionQuestion } from '../items/delete-messages'
 import { back } from '../items/items.css'
 import type { OpenedItemData } from '../items/items.server'
 import { MissingItem } from '../items/missing'
-import { MarkAsRead, OpenedItem } from '../items/opened'
+import { OpenedItem } from '../items/opened'
 import { ItemPanes } from '../items/panes'
 import type { Route } from './+types/help'
 import { Faq } from './faq'
@@ -90,9 +90,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
       }
       beside={
         kind === 'list' && beside ? (
-          <OpenedInquiry item={beside} list={list} messages={loaderData.messages} isBesideList>
-            <MarkAsRead kind="help" id={beside.id} />
-          </OpenedInquiry>
+          <OpenedInquiry item={beside} list={list} messages={loaderData.messages} isBesideList />
         ) : (
           !replies && form
         )
@@ -123,15 +121,13 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
 
 type ItemData = Extract<Route.ComponentProps['loaderData'], { kind: 'item' }>
 type OpenedInquiryProps = Pick<ItemData, 'item' | 'list' | 'messages'> &
-  Partial<Pick<ItemData, 'deletions'>> & { isBesideList?: boolean; children: ReactNode }
+  Partial<Pick<ItemData, 'deletions'>> & { isBesideList?: boolean; children?: ReactNode }
 
 function OpenedInquiry({ item, list, messages, deletions, isBesideList, children }: OpenedInquiryProps) {
   return (
     <OpenedItem kind="help" item={item} page={list.page} isBesideList={isBesideList}>
       <Thread messages={messages} />
-      {isBesideList ? (
-        children
-      ) : (
+      {!isBesideList && (
         <div className={spreadRow}>
           {children}
           {deletions?.one && <DeleteLink {...deletions.one} />}
@@ -166,6 +162,7 @@ function Answer({ answer, isAwaitingAnswer }: Message) {
   const { t } = useI18n()
   const id = useId()
   if (!answer) return isAwaitingAnswer && <p className={css.waiting}>{t('help.answer.none')}</p>
+  const body = <MessageBody body={answer.body} level={3} />
   return (
     <section className={css.answer} aria-labelledby={id}>
       <div className={css.answerHead}>
@@ -176,13 +173,7 @@ function Answer({ answer, isAwaitingAnswer }: Message) {
           <DateText date={answer.date} text={answer.dateText} />
         </p>
       </div>
-      {answer.isBankAccount ? (
-        <BankAccountDetails reply={answer}>
-          <MessageBody body={answer.body} level={3} />
-        </BankAccountDetails>
-      ) : (
-        <MessageBody body={answer.body} level={3} />
-      )}
+      {answer.isBankAccount ? <BankAccountDetails reply={answer}>{body}</BankAccountDetails> : body}
     </section>
   )
 }

@@ -59,18 +59,6 @@ function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) 
   )
 }
 
-/** Without JavaScript, an item that is shown beside its list is marked as read by opening it. */
-export function MarkAsRead({ kind, id }: { kind: MessageKind; id: string }) {
-  const { t } = useI18n()
-  return (
-    <noscript>
-      <ButtonLink to={messagesHref(kind, { id })} size="small">
-        {t('messages.markRead')}
-      </ButtonLink>
-    </noscript>
-  )
-}
-
 interface OpenedItemProps {
   kind: MessageKind
   item: OpenedItemData
@@ -81,7 +69,7 @@ interface OpenedItemProps {
 }
 
 export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedItemProps) {
-  const { title, body, date, dateText, status, subject, about } = item
+  const { id, title, body, date, dateText, status, subject, about, unreadId } = item
   const { t } = useI18n()
   const hasSupport = useHasSupport()
   const name = title ?? t(`${kind}.untitled`)
@@ -114,6 +102,14 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
           </div>
           {children}
         </div>
+      )}
+      {/* Without JavaScript, only opening an item marks it as read. */}
+      {isBesideList && unreadId !== undefined && (
+        <noscript>
+          <ButtonLink to={messagesHref(kind, { id })} size="small">
+            {t('messages.markRead')}
+          </ButtonLink>
+        </noscript>
       )}
     </article>
   )

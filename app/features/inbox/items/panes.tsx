@@ -14,7 +14,7 @@ import { DeleteLink, type DeletionProps } from './delete-messages'
 import * as css from './items.css'
 import type { ItemRow, ItemsView } from './items.server'
 import { useMarkShownAsRead } from './mark-shown'
-import { MarkAsRead, MessageBadge, OpenedItem } from './opened'
+import { MessageBadge, OpenedItem } from './opened'
 
 const unreadTexts: { readonly [Kind in MessageKind]?: MessageKey } = { note: 'note.unread', help: 'help.answer.unread' }
 
@@ -100,13 +100,7 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {whenEmpty}
       </div>
     )
-  const shownBeside =
-    beside ||
-    (newest && (
-      <OpenedItem kind={kind} item={newest} page={page} isBesideList>
-        {newest.unreadId !== undefined && <MarkAsRead kind={kind} id={newest.id} />}
-      </OpenedItem>
-    ))
+  const shownBeside = beside || (newest && <OpenedItem kind={kind} item={newest} page={page} isBesideList />)
   return (
     <div className={css.panes}>
       {opened && <div className={css.opened}>{opened}</div>}

@@ -92,7 +92,9 @@ export default function Game({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
-  const { lang, t } = useI18n()
+  const { lang, t, won } = useI18n()
+  const { member } = useSession()
+  const { cashWon, inGameWon, totalWon } = member ?? {}
   const hasPictures = use(PicturesContext)
   const { changes, handleSubmit } = useFavourites()
   const { company, games, name, others, provider, providers, category, closedUntil: until } = play
@@ -150,7 +152,10 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
                 <p>{t(maintenanceProblem.text)}</p>
               </Alert>
             )}
-            <PlayableMoney {...play} />
+            {!isClosed && totalWon !== undefined && !hasNoMoney(member) && (
+              <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />
+            )}
+            <UnreadableMoney figures={[cashWon, inGameWon]} />
             {isClosed ? (
               <div className={wrapRow}>
                 <ButtonLink to={others.to} variant="primary">
@@ -178,19 +183,6 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
         </section>
       )}
     </div>
-  )
-}
-
-function PlayableMoney({ isUnderMaintenance }: Pick<LaunchData, 'isUnderMaintenance'>) {
-  const { t, won } = useI18n()
-  const { member } = useSession()
-  const { cashWon, inGameWon, totalWon } = member ?? {}
-  const showsTotal = !isUnderMaintenance && totalWon !== undefined && !hasNoMoney(member)
-  return (
-    <>
-      {showsTotal && <LabelledFigure label={t('launch.money')} amount={won(totalWon)} size="line" />}
-      <UnreadableMoney figures={[cashWon, inGameWon]} />
-    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { faintText } from '~/ui/text.css'
 import type { TableCardData } from './kinds.server'
 import * as css from './table-lines.css'
 
-/** Shows a table's latest results, if it has any, as beads. On a card, those that do not fit into one line are hidden. */
+/** Shows any latest results of a table as beads. On a card, those that do not fit into one line are hidden. */
 export function Marks({ table }: { table: TableCardData }) {
   if (table.marks.length === 0) return null
   return (

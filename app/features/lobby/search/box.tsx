@@ -32,19 +32,17 @@ export function SearchBox({ of, ownLabel, path, query, extraParams = {} }: Searc
     const press = ({ type }: Event) => {
       isPressing.current = type === 'pointerdown'
     }
-    const handlers = {
-      pointerdown: press,
-      pointerup: press,
-      pointercancel: press,
-      click: ({ target }: Event) => {
-        const control = target instanceof Element ? target.closest('a[href], button') : null
-        if (control && !form.current?.contains(control)) clearTimeout(timer.current)
-      },
+    const click = ({ target }: Event) => {
+      const control = target instanceof Element ? target.closest('a[href], button') : null
+      if (control && !form.current?.contains(control)) clearTimeout(timer.current)
     }
-    for (const [event, handle] of Object.entries(handlers)) document.addEventListener(event, handle, true)
+    const listening = new AbortController()
+    const options = { capture: true, signal: listening.signal }
+    for (const name of ['pointerdown', 'pointerup', 'pointercancel']) document.addEventListener(name, press, options)
+    document.addEventListener('click', click, options)
     return () => {
       clearTimeout(timer.current)
-      for (const [event, handle] of Object.entries(handlers)) document.removeEventListener(event, handle, true)
+      listening.abort()
     }
   }, [])
   // Back changes the query. The input then shows the new query, unless it has the focus.
