@@ -68,14 +68,12 @@ export function GameBrowser({
   // If nothing is found, the filters lead out of the search.
   const filtered = { ...fixedParams, ...query, ...(isNothing && { q: '' }) }
   const hrefOf = (change: Partial<GameQuery>) => hrefWithQuery(path, { ...filtered, ...change })
-  const whole = hrefWithQuery(path, fixedParams)
   const isSearch = query.q !== ''
   const isFiltered = query.view !== '' || query.motif !== '' || query.rail !== ''
   const hasNoFavourites = query.view === 'favourites' && !isSearch && query.motif === ''
   const actionsOf = (game: HeartedGame) => <Heart game={game} changes={changes} />
-  const gamesText = t('lobby.games.count', { count })
   const foundKey = isNearest ? 'lobby.search.near' : 'lobby.search.result'
-  const countText = isSearch ? t(foundKey, { query: query.q, count: foundCount }) : gamesText
+  const countText = isSearch ? t(foundKey, { query: query.q, count: foundCount }) : t('lobby.games.count', { count })
   const foundGames = found.reduce((sum, provider) => sum + provider.count, count)
   const foundTexts = [
     t('lobby.providers.count', { count: otherResults }),
@@ -187,7 +185,7 @@ export function GameBrowser({
       {isNothing && (
         <EmptyList
           of={hasNoFavourites ? 'favourites' : isFiltered ? 'filtered' : 'search'}
-          {...{ path: whole, query: query.q, otherLobbies }}
+          {...{ path: hrefWithQuery(path, fixedParams), query: query.q, otherLobbies }}
         />
       )}
       {!isRailFirst && railList}
