@@ -116,7 +116,11 @@ export function ItemPanes({ kind, view, end, deletion, opened, beside, problem, 
         {deletion && <DeleteLink {...deletion} />}
         {belowList}
       </div>
-      {shownBeside && <div ref={pane} className={css.besideList}>{shownBeside}</div>}
+      {shownBeside && (
+        <div ref={pane} className={css.besideList}>
+          {shownBeside}
+        </div>
+      )}
     </div>
   )
 }
