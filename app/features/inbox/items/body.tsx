@@ -32,7 +32,8 @@ export function splitLinks(text: string): TextSegment[] {
 
 /** Removes punctuation and unmatched closing brackets at the end of a URL. They belong to the sentence around it. */
 function withoutTrailingPunctuation(match: string): string {
-  const open = { ')': count(match, '(') - count(match, ')'), ']': count(match, '[') - count(match, ']') }
+  const count = (character: string) => match.split(character).length - 1
+  const open = { ')': count('(') - count(')'), ']': count('[') - count(']') }
   let end = match.length
   for (; end > 0; end -= 1) {
     const last = match[end - 1] ?? ''
@@ -42,10 +43,6 @@ function withoutTrailingPunctuation(match: string): string {
     } else if (!".,:;!?'*".includes(last)) break
   }
   return match.slice(0, end)
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length - 1
 }
 
 function isSafeLink(url: string): boolean {
