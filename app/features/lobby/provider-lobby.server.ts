@@ -6,7 +6,14 @@ import type { Kind } from '~/upstream/contract/fields/kinds'
 import type { CasinoTable, Provider } from '~/upstream/contract/fields/provider'
 import type { GameId } from './favourites/member-games.server'
 import { providerArtworkOf, toProviderCard } from './lists/cards.server'
-import { isProviderOpen, kindLabels, kindName, kindsOfList, openableKinds } from './lists/kinds.server'
+import {
+  isProviderClosed,
+  isProviderOpen,
+  kindLabels,
+  kindName,
+  kindsOfList,
+  openableKinds,
+} from './lists/kinds.server'
 import { listMatches } from './lists/matches.server'
 import { type LobbyPick, parsePicks } from './lists/picks'
 import { createNameMatcher, findMatches, findNearest } from './search/by-name'
@@ -77,7 +84,7 @@ export function buildProviderLobby(
           }
         : null,
     totalCount: ofKind.length,
-    openCount: ofKind.filter(isProviderOpen).length,
+    closedCount: ofKind.filter(isProviderClosed).length,
     matchCount: matches.length + next.matches.length,
     foundText:
       matches.length > 0 && next.matches.length > 0
@@ -91,9 +98,6 @@ export function buildProviderLobby(
     picks: picks ?? '',
     providers: cards,
     stakes: otherStakes.length === 0 ? stakes : undefined,
-    // The tables of a kind show their latest results if one has any.
-    marksText:
-      chosenKind !== '' && cards.some(({ table }) => table?.marks.length) ? i18n.t('tables.marks.shown') : undefined,
     page,
     pages,
     recent: recentGames.flatMap(({ company, code }, index) => {
@@ -116,8 +120,7 @@ export function tableOf({ code, tables = [] }: Provider, kind: string): CasinoTa
 }
 
 export function findProviders(list: readonly Provider[], query: string, i18n: I18n): readonly Provider[] {
-  // Those that can't be opened come last.
-  if (query === '') return list.toSorted((one, other) => Number(isProviderOpen(other)) - Number(isProviderOpen(one)))
+  if (query === '') return list
   const matchOf = createNameMatcher<Provider>(query, (entry) => kindLabels(entry, i18n))
   return findMatches(list, matchOf, (entry) => entry)
 }

@@ -73,13 +73,11 @@ export async function loader({ request, url, pattern, context }: Route.LoaderArg
 export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
   const { t } = useI18n()
   const { category, query, chosenKind, missing, slips, providers, recent } = loaderData
-  const { matchCount, isNearest, otherLobbies, stakes, marksText, totalCount, openCount } = loaderData
+  const { matchCount, isNearest, otherLobbies, stakes, totalCount, closedCount } = loaderData
   const counts = joinParts(
     t('lobby.providers.count', { count: totalCount }),
-    // On a phone, the results take its place.
-    openCount < totalCount && !marksText && t('lobby.providers.open', { count: openCount }),
+    closedCount > 0 && t('lobby.providers.closed', { count: closedCount }),
     stakes,
-    marksText,
   )
   const bets = loaderData.bets && <OpenBets {...loaderData.bets} />
   const path = href(`/${category}`)
@@ -172,7 +170,7 @@ export default function ProviderLobby({ loaderData }: Route.ComponentProps) {
                       lines: table && (
                         <>
                           {!stakes && <p className={subtitle}>{table.stakes}</p>}
-                          {marksText && <Marks table={table} />}
+                          {chosenKind !== '' && <Marks table={table} />}
                         </>
                       ),
                       play,

@@ -12,7 +12,7 @@ import { Alert } from '~/ui/alert/alert'
 import { stack } from '~/ui/layout/layout.css'
 import { ProviderRail } from '~/ui/provider-card/provider-card'
 import type { Provider } from '~/upstream/contract/fields/provider'
-import { dot } from '~/values/parts'
+import { joinParts } from '~/values/parts'
 import type { Route } from './+types/slot'
 import { loadMemberGames } from './favourites/load.server'
 import { gamesHref } from './launch/href'
@@ -195,8 +195,11 @@ function Games({ lobby }: { lobby: Extract<LoaderData, { kind: 'games' }> }) {
 
 function Providers({ lobby }: { lobby: Extract<LoaderData, { kind: 'providers' }> }) {
   const { t } = useI18n()
-  const { query, totalCount, openCount, matchCount, isNearest, providers, page, pages } = lobby
-  const counts = `${t('lobby.providers.count', { count: totalCount })}${dot}${t('lobby.providers.open', { count: openCount })}`
+  const { query, totalCount, closedCount, matchCount, isNearest, providers, page, pages } = lobby
+  const counts = joinParts(
+    t('lobby.providers.count', { count: totalCount }),
+    closedCount > 0 && t('lobby.providers.closed', { count: closedCount }),
+  )
   const title = t('lobby.providers')
   const search = <SearchBox of="providers" path={href('/slot')} query={query} extraParams={{ view: 'providers' }} />
   return (

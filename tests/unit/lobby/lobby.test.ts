@@ -176,20 +176,20 @@ describe('a lobby’s entries', () => {
     { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
   ]
 
-  it('are in the upstream’s order, but those that can’t be opened, closed or without a code, come last', () => {
+  it('are in the upstream’s order, also closed ones and those without a code, which can’t be opened', () => {
     const lobby = buildProviderLobby(
       list,
       asked(),
       ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
       i18n,
     )
-    expect(lobby.providers.map(({ name, closedLabel }) => [name, closedLabel])).toEqual([
-      ['가온', undefined],
-      ['Only English', undefined],
-      ['누리', t('lobby.maintenance.open')],
-      ['다온', t('lobby.notReady')],
+    expect(lobby.providers.map((card) => card.closedLabel)).toEqual([
+      undefined,
+      t('lobby.maintenance.open'),
+      t('lobby.notReady'),
+      undefined,
     ])
-    expect(lobby).toMatchObject({ totalCount: 4, openCount: 2 })
+    expect(lobby).toMatchObject({ totalCount: 4, closedCount: 1 })
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
