@@ -5,7 +5,8 @@ import { type CommandName, type CommandResult, commands } from '~/embedded/backo
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { notDone } from '~/upstream/contract/call'
 import { minutes, seconds } from '~/values/durations'
-import { errorCode, Problem, type Refusal, refusalProblem, usage } from './problem'
+import { parseJson } from '~/values/strict-json'
+import { errorCode, Problem, problem, type Refusal, refusalProblem, textFor, usage } from './problem'
 import { dataDir, readSetting } from './settings'
 
 export type Backoffice = {
@@ -65,12 +66,8 @@ export function connectBackoffice(wanted: {
     const text = await response.text().catch((error: unknown) => {
       throw lost(error, base)
     })
-    let body: Refusal
-    try {
-      body = JSON.parse(text)
-    } catch {
-      throw noBackoffice(response.status, base)
-    }
+    const body = parseJson(text) as Refusal | undefined
+    if (!body) throw noBackoffice(response.status, base)
     if (response.ok && body.status === 'success') return body
     throw refusalProblem(response.status, body)
   }
@@ -106,9 +103,9 @@ function siteOrigin(site: string | undefined): string {
   const given = site ?? `http://${ownHost()}:${readSetting('PORT') ?? '3000'}`
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href !== `${url.origin}/`)
-    throw new Problem(`--site: must be an address such as http://127.0.0.1:3000, not ${JSON.stringify(given)}`, usage)
+    throw problem('site.wrong', { given: JSON.stringify(given) }, usage)
   if (url.protocol === 'http:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname))
-    process.stderr.write(`Token: goes to ${url.host} unencrypted; use https where others can listen\n`)
+    process.stderr.write(`${textFor('token.unencrypted', { host: url.host })}\n`)
   return url.origin
 }
 
@@ -120,20 +117,13 @@ function ownHost(): string {
 
 function readToken(): string {
   const given = readSetting('BACKOFFICE_TOKEN')
-  if (given) {
-    if (!/^[\x20-\x7e]+$/.test(given))
-      throw new Problem('BACKOFFICE_TOKEN: must consist of ASCII characters', { exitCode: 2 })
-    return given
-  }
+  if (given && !/^[\x20-\x7e]+$/.test(given)) throw problem('token.wrong', {}, { exitCode: 2 })
+  if (given) return given
   const path = storedSecretPath(dataDir(), 'backoffice-token')
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
-    throw new Problem(
-      `Token: BACKOFFICE_TOKEN is not set, and ${path} can't be read (${errorCode(error)}); ` +
-        'set BACKOFFICE_TOKEN as the site has it, or DATA_DIR to the folder of the site',
-      { status: 'no_token', exitCode: 3 },
-    )
+    throw problem('token.missing', { path, code: errorCode(error) }, { status: 'no_token', exitCode: 3 })
   }
 }
 
@@ -144,34 +134,23 @@ const notSentCodes =
 function notSent(error: unknown, base: string): Problem | undefined {
   const code = errorCode((error as Error).cause) ?? ''
   if (!notSentCodes.test(code)) return undefined
-  const message = `Site: no answer at ${base} (${code}); start it, or name another with --site, or PORT and HOST`
-  return new Problem(message, { status: 'unreachable', exitCode: 3 })
+  return problem('site.unreachable', { base, code }, { status: 'unreachable', exitCode: 3 })
 }
 
 function lost(error: unknown, base: string): Problem {
   const { message } = ((error as Error).cause ?? error) as Error
-  const text = `Site: the response of ${base} was lost (${message})`
-  return new Problem(text, { status: 'lost', exitCode: 3, isUncertain: true })
+  return problem('site.lost', { base, message }, { status: 'lost', exitCode: 3, isUncertain: true })
 }
 
 function outcomeUnknown({ message, more }: Problem, name: CommandName, runId: string | undefined): Problem {
-  const lines = [
-    message,
-    `Outcome: unknown; \`log --act ${name}\` shows whether it was done`,
-    ...(runId ? [`To get it, run the same command again with --again ${runId}: nothing is done twice`] : []),
-  ]
+  const lines = [message, textFor('outcome.unknown', { name }), ...(runId ? [textFor('outcome.again', { runId })] : [])]
   const again = runId ? { again: runId } : {}
   return new Problem(lines.join('\n'), { status: 'lost', exitCode: 3, more: { ...more, ...again } })
 }
 
 function noBackoffice(status: number, base: string): Problem {
-  const message =
-    status === 404
-      ? `Site: ${base} has no back office, because UPSTREAM_URL is set or another site answers; name the site with --site`
-      : status === 503
-        ? `Site: ${base} is starting, stopping, or can't reach its store; try again in a moment`
-        : `Site: no back office answers at ${base} (${status}); name the site with --site`
+  const key = status === 404 ? 'site.noBackoffice' : status === 503 ? 'site.starting' : 'site.other'
   // A proxy may answer 502 or 504 although the change was completed.
   const isUncertain = status < 300 || status >= 500
-  return new Problem(message, { status: 'no_desk', exitCode: 3, isUncertain })
+  return problem(key, { base, status }, { status: 'no_desk', exitCode: 3, isUncertain })
 }

@@ -1,6 +1,6 @@
 import { findError, storeCommands } from './files'
-import { ask, assertTerminal, option, type Row, row, rowsOf, textIsMissing } from './parse-command'
-import { Problem, usage } from './problem'
+import { ask, assertTerminal, option, type Row, row, rowsOf } from './parse-command'
+import { Problem, problem, usage } from './problem'
 
 function noticeCommands(place: 'list' | 'popup', word: 'notice' | 'popup'): Row[] {
   const fixed = { place }
@@ -34,7 +34,7 @@ export const groups: Readonly<Record<string, readonly Row[]>> = {
     ...rowsOf('requests', 'request'),
     row('answer <id> [contents]', {
       payload: (given) => {
-        if (given.account === undefined && given.contents === undefined) throw new Problem(textIsMissing, usage)
+        if (given.account === undefined && given.contents === undefined) throw problem('text.missing', {}, usage)
         return given
       },
     }),

@@ -8,7 +8,7 @@ import type { Backoffice } from './backoffice-client'
 import { databaseUrl, run } from './backup/pg-dump'
 import { readyRestored, restore } from './backup/restore'
 import { dryRun, first, force, type Result, row } from './parse-command'
-import { errorCode, Problem, usage } from './problem'
+import { errorCode, Problem, problem, usage } from './problem'
 import { resolveFreePath, resolvePath } from './settings'
 import { writeFileWith } from './write-response'
 
@@ -44,7 +44,9 @@ async function backup(backoffice: Backoffice, path: string, first?: string): Pro
     if (first !== undefined) await run('pg_dump', ['--schema-only', '--file=/dev/null'], readUrl())
     await backoffice.download('backup', { first })
     await run('pg_dump', [...dumpOptions, `--file=${part}`], readUrl())
-    return { sha256: await hashFile(part), bytes: (await stat(part)).size }
+    const hash = createHash('sha256')
+    for await (const chunk of createReadStream(part)) hash.update(chunk)
+    return { sha256: hash.digest('hex'), bytes: (await stat(part)).size }
   })
   await backoffice.call('record-backup', {})
   return {
@@ -53,24 +55,21 @@ async function backup(backoffice: Backoffice, path: string, first?: string): Pro
   }
 }
 
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const bytes of createReadStream(path)) hash.update(bytes)
-  return hash.digest('hex')
-}
-
 const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
 export const findError = row('find-error <number> <log...>', {
   about: 'Finds the log entries for the reference on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
-    const mustBe = 'must be 8 digits as on the page, such as 3F2A9C1E'
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
-      throw new Problem(`number: ${mustBe}, not ${JSON.stringify(number)}`, usage)
+      throw problem('number.wrong', { number: JSON.stringify(number) }, usage)
     const found = (await Promise.all(log.map((path) => linesAbout(path, number.toLowerCase())))).flat()
-    const names = await nameMembers(backoffice, found)
-    const rows = found.map((line) => ({ memberId: names.get(String(line.member)) ?? null, ...line }))
+    const names = new Map<unknown, string>()
+    for (const tag of new Set(found.map(({ member }) => member))) {
+      const owner = typeof tag === 'string' && (await backoffice.call('who-is', { tag }).catch(() => undefined))
+      if (owner) names.set(tag, owner.member)
+    }
+    const rows = found.map((line) => ({ memberId: names.get(line.member) ?? null, ...line }))
     return { data: { status: rows[0] ? 'success' : 'not_found', rows }, failed: rows.length === 0 }
   },
 })
@@ -89,15 +88,4 @@ async function linesAbout(log: string, prefix: string): Promise<Line[]> {
     throw new Problem(`${log}: can't be read (${errorCode(error)})`, usage)
   }
   return found
-}
-
-async function nameMembers(backoffice: Backoffice, lines: readonly Line[]): Promise<Map<string, string>> {
-  const tags = new Set(lines.flatMap(({ member }) => (typeof member === 'string' ? [member] : [])))
-  const named = await Promise.all(
-    [...tags].map(async (tag) => {
-      const found = await backoffice.call('who-is', { tag }).catch(() => undefined)
-      return found ? [[tag, found.member] as const] : []
-    }),
-  )
-  return new Map(named.flat())
 }

@@ -6,22 +6,10 @@ import { type Backoffice, connectBackoffice } from './backoffice-client'
 import { groups } from './commands'
 import { ask, checkArgument, optionsOf, type Result, type Row, runCommand, summaryOf } from './parse-command'
 import { asJson, linesOf, printable } from './print'
-import { errorCode, Problem, usage } from './problem'
+import { errorCode, Problem, problem, textFor, usage } from './problem'
 import { isNpmScript } from './settings'
 
 const name = isNpmScript ? 'npm run backoffice --' : 'node bin/backoffice.mjs'
-
-const notes = `
-Your token is BACKOFFICE_TOKEN (or BACKOFFICE_TOKEN_FILE); without them the owner's, from DATA_DIR/backoffice-token,
-where the site stores it. Times are Seoul time, amounts whole won.
-
-With play money the site approves and answers automatically after PLAY_APPROVAL_MS; with PLAY_APPROVAL_MS=0 only the
-back office does.
-
-Exit codes: 0 done; 1 refused, waiting for a second person, or the audit found something; 2 wrong command;
-3 no answer from the site, a failure, a token without the right, or an unknown outcome, which the message says.
-
-Help on one command: ${name} <command> --help`
 
 export async function main(args: string[]): Promise<void> {
   const json = args.includes('--json')
@@ -73,7 +61,7 @@ function createProgram(print: Print): Command {
     })
     .configureOutput({ writeErr: () => {} })
     .exitOverride((error) => endParsing(error, name))
-    .addHelpText('after', notes)
+    .addHelpText('after', `\n${textFor('help', { name })}`)
   for (const [title, rows] of Object.entries(groups)) {
     program.commandsGroup(`${title}:`)
     for (const row of rows) addCommand(program, row, print)

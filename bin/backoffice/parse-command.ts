@@ -8,7 +8,7 @@ import { parseSigned } from '~/values/amount'
 import { readStatus, stored } from '~/values/status'
 import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
-import { errorCode, Problem, refusalProblem, usage } from './problem'
+import { errorCode, Problem, problem, refusalProblem, usage } from './problem'
 import { resolvePath } from './settings'
 import { download } from './write-response'
 
@@ -201,12 +201,10 @@ async function changeEach(calls: CommandName, each: string, payloads: readonly G
   return { data, failed }
 }
 
-export const textIsMissing = 'Text: missing, or given twice; write it here, in quotes, or in a --file'
-
 async function readText(calls: CommandName, contents: unknown, path: unknown): Promise<unknown> {
   const field = (commands[calls].payload.shape as Readonly<Record<string, ZodType>>).contents
   const isMissing = contents === undefined && path === undefined && field?.safeParse(undefined).success === false
-  if (isMissing || (contents !== undefined && path !== undefined)) throw new Problem(textIsMissing, usage)
+  if (isMissing || (contents !== undefined && path !== undefined)) throw problem('text.missing', {}, usage)
   if (typeof path !== 'string') return contents
   try {
     return await readFile(path === '-' ? '/dev/stdin' : resolvePath(path), 'utf8')

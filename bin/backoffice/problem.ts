@@ -1,5 +1,6 @@
 import { formatSeoulMinute } from '~/values/seoul'
-import words from '~locales/backoffice/en.json'
+import english from '~locales/backoffice/en.json'
+import terminal from '~locales/terminal/en.json'
 
 /** Exit codes of failed commands: 1 if refused, 2 for wrong usage, 3 if the site failed or is unreachable. */
 export type ExitCode = 1 | 2 | 3
@@ -15,6 +16,14 @@ export class Problem extends Error {
     Object.assign(this, about)
   }
 }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Returns a text of the terminal with the given values. */
+export const textFor = (key: keyof typeof terminal, values: Values = {}): string => interpolate(terminal[key], values)
+
+export const problem = (key: keyof typeof terminal, values: Values, about: ConstructorParameters<typeof Problem>[1]) =>
+  new Problem(textFor(key, values), about)
 
 export const usage = { status: 'usage', exitCode: 2 } as const
 
@@ -33,22 +42,8 @@ export type Refusal = {
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** Refusals with a different text in the terminal than in the browser. */
-const atTerminal: Readonly<Record<string, string>> = {
-  unauthenticated: 'Token: unknown or ended; set BACKOFFICE_TOKEN to yours, or DATA_DIR to the folder of the site',
-  shut: 'Back office: closed, because the site has no token; set BACKOFFICE_TOKEN on the site',
-  code_needed: 'Second factor: this command needs a code; add --second-factor',
-  code_again: 'Second factor: this dangerous command needs a code from the last five minutes; add --second-factor',
-  factor_needed: 'Second factor: required here; set yours up with set-factor, or at /backoffice',
-  two_owners: 'Token: a change of owners needs two people here; end the token and make another one',
-  not_on_machine: 'Token: this command needs BACKOFFICE_TOKEN; run it on the machine of the site',
-  second_person: `${words['refused.second_person']} They run the same command with --first {{id}}.`,
-  unknown_act: 'Command: unknown to the site, which runs another version; use the program of that version',
-}
-const atFailure: Readonly<Record<number, string>> = {
-  429: 'Site: too many requests; try again in a minute',
-  503: "Site: can't reach its store; try again in a moment",
-}
+/** The texts of refusals. Some have a different one in the terminal than in the browser. */
+const words: Readonly<Record<string, string>> = { ...english, ...terminal }
 /** Refusals (besides 401, 403 and 429) that concern the token or the site instead of the command. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 
@@ -61,16 +56,12 @@ export function refusalProblem(httpStatus: number, { status, ...more }: Refusal)
     return new Problem(message, { status, exitCode: 2, more })
   }
   const isFromSite = isUncertain || [401, 403, 429].includes(httpStatus) || ofToken.has(status)
-  const key = `${status}${more.file ? '.file' : ''}`
-  const text =
-    atTerminal[key] ??
-    (words as Readonly<Record<string, string>>)[`refused.${key}`] ??
-    atFailure[httpStatus] ??
-    `Site: answered ${httpStatus} ${status}; see its log`
-  return new Problem(interpolate(text, more), { status, exitCode: isFromSite ? 3 : 1, more, isUncertain })
+  const text = words[`refused.${status}${more.file ? '.file' : ''}`] ?? words[`site.answered.${httpStatus}`]
+  const about = { status, exitCode: isFromSite ? 3 : 1, more, isUncertain } as const
+  return text ? new Problem(interpolate(text, more), about) : problem('site.answered', { httpStatus, status }, about)
 }
 
-function interpolate(text: string, { endsAt, ...fields }: Readonly<Record<string, unknown>>): string {
+function interpolate(text: string, { endsAt, ...fields }: Values): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = name === 'until' ? (fields.until ?? endsAt) : fields[name]
     return name === 'until' || name === 'at' ? formatSeoulMinute(String(value)) : [value].flat().join(', ')

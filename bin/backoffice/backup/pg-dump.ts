@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { seconds } from '~/values/durations'
-import { errorCode, Problem } from '../problem'
+import { errorCode, Problem, problem, textFor } from '../problem'
 import { readSetting } from '../settings'
 import { onSignal } from './restored-site'
 
@@ -10,25 +10,13 @@ import { onSignal } from './restored-site'
 export function databaseUrl(byHand: string): string {
   const url = readSetting('DATABASE_URL')
   if (url && URL.canParse(url)) return url
-  throw new Problem(
-    `DATABASE_URL: not set here, but the store is on PostgreSQL; set it as the site has it, or run: ${byHand}`,
-    { status: 'no_database', exitCode: 2 },
-  )
+  throw problem('database.notSet', { byHand }, { status: 'no_database', exitCode: 2 })
 }
 
 /** Restores a dump into a database, either completely or not at all. */
-export async function restoreDump(url: string, path: string): Promise<void> {
-  const { pathname } = new URL(url)
-  const name = decodeURIComponent(pathname.slice(1))
+export function restoreDump(url: string, path: string): Promise<void> {
   const how = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
-  await run('pg_restore', [...how, `--dbname=${name}`, path], url)
-}
-
-/** @throws Problem if the database is not empty, a site is connected to it, or it does not respond */
-export async function assertEmpty(url: string): Promise<void> {
-  if ((await assertWithoutSites(url)) > 0) {
-    throw new Problem('Database: not empty; restore into a new one, or empty this one first', { status: 'not_empty' })
-  }
+  return run('pg_restore', [...how, `--dbname=${decodeURIComponent(new URL(url).pathname.slice(1))}`, path], url)
 }
 
 /** A database's relations and functions, except those of PostgreSQL and its extensions. */
@@ -49,8 +37,7 @@ async function listThings(client: Client): Promise<{ type: string; identity: str
   const { rows: sites } = await client.query(
     `select from pg_stat_activity where datname = current_database() and application_name = 'madang'`,
   )
-  if (sites.length > 0)
-    throw new Problem('Database: a site is connected to it; stop the site first', { status: 'in_use' })
+  if (sites.length > 0) throw problem('database.inUse', {}, { status: 'in_use' })
   return (await client.query<{ type: string; identity: string }>(`select type, identity from ${things}`)).rows
 }
 
@@ -71,8 +58,7 @@ export async function emptyOnFailure<Done>(url: string, work: () => Promise<Done
     return await work()
   } catch (error) {
     await empty().catch((failed: Error) => {
-      const { message } = error as Error
-      throw new Problem(`${message}\nDatabase: not emptied (${failed.message}); empty it before you try again`)
+      throw new Problem(`${(error as Error).message}\n${textFor('database.notEmptied', { reason: failed.message })}`)
     })
     throw error
   } finally {
@@ -88,8 +74,7 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
     return await work(client)
   } catch (error) {
     if (error instanceof Problem) throw error
-    const reason = errorCode(error) ?? (error as Error).message
-    throw new Problem(`Database: no answer (${reason}); check DATABASE_URL`, { exitCode: 3 })
+    throw problem('database.noAnswer', { reason: errorCode(error) ?? (error as Error).message }, { exitCode: 3 })
   } finally {
     await client.end().catch(() => {})
   }
@@ -120,8 +105,8 @@ export function run(program: string, args: string[], url: string): Promise<void>
     const output: Buffer[] = []
     child.stderr.on('data', (bytes: Buffer) => output.push(bytes))
     child.once('error', (error) => {
-      const missing = `${program} is not installed here. Run this where PostgreSQL's programs are, or install them.`
-      const message = errorCode(error) === 'ENOENT' ? missing : `${program}: ${error.message}`
+      const isMissing = errorCode(error) === 'ENOENT'
+      const message = isMissing ? textFor('program.missing', { program }) : `${program}: ${error.message}`
       reject(new Problem(message, { status: 'no_program', exitCode: 3 }))
     })
     child.once('close', (code) => {

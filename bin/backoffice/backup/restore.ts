@@ -7,9 +7,9 @@ import { FolderInUse, lockFolder, pathExists } from '~/embedded/store/folder-loc
 import type { Store } from '~/embedded/store/store.server'
 import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
-import { errorCode, isSystemError, Problem, usage } from '../problem'
+import { errorCode, isSystemError, Problem, problem, textFor, usage } from '../problem'
 import { dataDir, projectRoot, readSetting } from '../settings'
-import { assertEmpty, assertWithoutSites, emptyOnFailure, restoreDump, run } from './pg-dump'
+import { assertWithoutSites, emptyOnFailure, restoreDump, run } from './pg-dump'
 import { auditRestored, type RestoredAudit, reportProgress, withDraft } from './restored-site'
 
 type Restored = { dryRun?: true; about?: BackupContents; audit?: RestoredAudit['audit']; says: string[] }
@@ -21,8 +21,8 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   const url = readSetting('DATABASE_URL')
   if (kind === 'postgres' && !url) throw new Problem('Backup: made on PostgreSQL; set DATABASE_URL', usage)
   const folder = dataDir()
-  if (url) await assertEmpty(url)
-  else lockUnused(folder)()
+  if (!url) lockUnused(folder)()
+  else if ((await assertWithoutSites(url)) > 0) throw problem('database.notEmpty', {}, { status: 'not_empty' })
   // Reads the whole dump, because even a truncated dump may have a readable table of contents.
   if (kind === 'postgres' && url) await run('pg_restore', ['--file=/dev/null', path], url)
   if (!dryRun) await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -31,10 +31,10 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
   return withDraft(draft, async () => {
     const about = kind === 'postgres' ? undefined : await checkedBackup(path)
     const into = url ? 'the database' : folder
-    const ofPglite = about && `Backup of ${formatSeoulMinute(about.madeAt)}, schema ${about.schema}.`
-    const source = ofPglite ?? 'It is a dump of PostgreSQL.'
-    const possible = `The backup is complete. It would be restored into ${into}, which is empty.`
-    if (dryRun) return { dryRun, about, says: [source, possible] }
+    const source = about
+      ? textFor('restore.backup', { ...about, madeAt: formatSeoulMinute(about.madeAt) })
+      : textFor('restore.dump')
+    if (dryRun) return { dryRun, about, says: [source, textFor('restore.possible', { into })] }
 
     reportProgress(`Restoring ${path}`)
     const dataDir = join(draft, 'restored')
@@ -48,7 +48,7 @@ export async function restore(path: string, { dryRun }: { dryRun: boolean }): Pr
       const unlock = lockUnused(folder)
       await renameSynced(join(dataDir, 'house'), join(folder, 'house')).finally(unlock)
     }
-    return { about, audit, says: [source, `Restored into ${into}. The books are in order; ${ended}`] }
+    return { about, audit, says: [source, textFor('restore.done', { into, ended })] }
   })
 }
 
@@ -59,24 +59,21 @@ export async function readyRestored(): Promise<Restored> {
   if (url) await assertWithoutSites(url)
   else {
     lock(folder)()
-    if (!pathExists(join(folder, 'house')))
-      throw new Problem(`${folder}: has no store; restore it first`, { status: 'no_store' })
+    if (!pathExists(join(folder, 'house'))) throw problem('store.none', { folder }, { status: 'no_store' })
   }
   const { audit, ended } = await auditRestored({ DATA_DIR: folder })
-  return { audit, says: [`Ready to serve. The books are in order; ${ended}`] }
+  return { audit, says: [textFor('restore.ready', { ended })] }
 }
 
 function assertOwnStore(): void {
-  if (readSetting('UPSTREAM_URL')) throw new Problem('UPSTREAM_URL: such a site has no store; unset the setting', usage)
-  if (!existsSync(join(projectRoot, 'build/server/index.js')))
-    throw new Problem('Site: not built, and the restore starts it; run npm run build', usage)
+  if (readSetting('UPSTREAM_URL')) throw problem('store.upstream', {}, usage)
+  if (!existsSync(join(projectRoot, 'build/server/index.js'))) throw problem('site.notBuilt', {}, usage)
 }
 
 /** Locks a folder. @returns the unlock function @throws Problem if it contains a store or a site is creating one */
 function lockUnused(folder: string): () => void {
   const path = join(folder, 'house')
-  const message = `${folder}: has a store already; stop the site, and move ${path} away first`
-  if (pathExists(path)) throw new Problem(message, { status: 'not_empty' })
+  if (pathExists(path)) throw problem('store.already', { folder, path }, { status: 'not_empty' })
   return lock(folder)
 }
 
@@ -102,7 +99,7 @@ async function checkedBackup(path: string): Promise<BackupContents> {
     return { madeAt, schema: migrations.at(-1)?.name ?? '' }
   } catch (error) {
     if (isSystemError(error)) throw new Problem(`${path}: can't be read (${errorCode(error)})`)
-    throw new Problem(`${path}: damaged, or no backup that this program can restore (${(error as Error).message})`)
+    throw problem('backup.damaged', { path, reason: (error as Error).message }, {})
   }
 }
 

@@ -5,11 +5,12 @@ import { rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { each } from '~/embedded/backoffice/commands/definition'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes, seconds } from '~/values/durations'
 import { freePort } from '../../free-port.mjs'
 import { connectBackoffice } from '../backoffice-client'
-import { Problem } from '../problem'
+import { Problem, problem, textFor } from '../problem'
 import { projectRoot } from '../settings'
 
 const openTimeoutMs = minutes(5)
@@ -31,13 +32,10 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
       BACKOFFICE_TOKEN: token,
       // A second person's approval would be pointless, because whoever restores a store already has its data.
       BACKOFFICE_SECOND_PERSON_FOR: 'none',
-      // With other values under their old names, these two settings would be refused.
-      ...{ DESK_TOKEN: '', DESK_TOKEN_FILE: '', DESK_SECOND_PERSON_FOR: '' },
       SESSION_SECRET: randomBytes(32).toString('hex'),
-      REDIS_URL: '',
-      REDIS_URL_FILE: '',
-      ALERT_URL: '',
-      ALERT_URL_FILE: '',
+      // With other values under their old names, the token and the second person's setting would be refused.
+      ...each('', 'DESK_TOKEN', 'DESK_TOKEN_FILE', 'DESK_SECOND_PERSON_FOR'),
+      ...each('', 'REDIS_URL', 'REDIS_URL_FILE', 'ALERT_URL', 'ALERT_URL_FILE'),
       SEED_DEMO: 'no',
       LOG_LEVEL: 'error',
       DRAIN_DELAY_MS: '0',
@@ -56,7 +54,7 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const base = `http://127.0.0.1:${port}`
     for (const deadline = Date.now() + openTimeoutMs; ; await wait(100)) {
       if (hasEnded || Date.now() > deadline)
-        throw new Problem(`Restored store: can't be opened by the site: ${lastLine()}`, { status: 'not_opened' })
+        throw problem('restore.notOpened', { line: lastLine() }, { status: 'not_opened' })
       const result = await fetch(`${base}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined)
       await result?.body?.cancel()
       if (result?.ok) break
@@ -66,14 +64,12 @@ export async function auditRestored(settings: Record<string, string>): Promise<R
     const { rows } = await backoffice.call('tokens', { size: 1_000 })
     const { inOrder, findings, figures } = await backoffice.call('audit', {})
     if (!inOrder) {
-      const lines = findings.map(({ check, count }) => `failed: ${check} (${count})`)
-      throw new Problem(`Books: not in order\n${lines.join('\n')}`, { status: 'not_in_order' })
+      const lines = findings.map(({ check, count }) => `failed: ${check} (${count})`).join('\n')
+      throw problem('restore.notInOrder', { lines }, { status: 'not_in_order' })
     }
     const { ended, tokens } = await backoffice.call('begin-epoch', {})
-    return {
-      audit: { inOrder, findings, figures },
-      ended: [`${ended} logins and ${tokens} named tokens were ended.`, ...renewalsOf(rows)].join('\n'),
-    }
+    const lines = [textFor('restore.ended', { ended, tokens }), ...renewalsOf(rows)]
+    return { audit: { inOrder, findings, figures }, ended: lines.join('\n') }
   } catch (error) {
     if (!(error instanceof Problem) || error.exitCode !== 3) throw error
     await Promise.race([end, wait(500, undefined, { ref: false })])
@@ -93,15 +89,11 @@ function renewalsOf(rows: CommandResult<'tokens'>['rows']): string[] {
   const ended = rows.filter(({ endedAt }) => endedAt === null)
   if (ended.length === 0) return []
   const inOrder = [...ended.filter(({ role }) => role !== 'owner'), ...ended.filter(({ role }) => role === 'owner')]
-  return [
-    "Once the site runs, one person must create them again, in this order, on the site's machine with BACKOFFICE_TOKEN:",
-    ...inOrder.map(
-      ({ name, role }) =>
-        `  npm run backoffice -- make-token ${name} --role ${role}${role === 'machine' ? '  (set it as NIGHTLY_TOKEN)' : ''}`,
-    ),
-    'With the second owner two people must approve further tokens, where BACKOFFICE_SECOND_PERSON_FOR has make-token.',
-    'Everyone with a token must set up a second factor again: set-factor.',
-  ]
+  const commands = inOrder.map(({ name, role }) => {
+    const note = role === 'machine' ? '  (set it as NIGHTLY_TOKEN)' : ''
+    return `  npm run backoffice -- make-token ${name} --role ${role}${note}`
+  })
+  return [textFor('restore.tokens', { commands: commands.join('\n') })]
 }
 
 /** Runs `work`, then deletes the draft folder, even after a signal. */
