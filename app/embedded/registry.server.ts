@@ -1,5 +1,5 @@
 import { sendAlerts } from './alert-outbox.server'
-import { closeFigureDays } from './backoffice/daily-figures.server'
+import { closeFigureDays } from './backoffice/handlers/figures.server'
 import { reportLastEntry } from './backoffice/log-facts.server'
 import * as callback from './callbacks/callback.server'
 import type { EmbeddedContext, Handlers, PageHandler } from './context.server'

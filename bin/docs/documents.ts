@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allStaff, roles } from '~/embedded/backoffice/commands/roles'
+import { allStaff, roles } from '~/embedded/backoffice/commands/definition'
 import { commands, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
 import { secretNames, settings } from '~/platform/settings/settings.server'

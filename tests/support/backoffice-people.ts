@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import type { Role } from '~/embedded/backoffice/commands/roles'
+import type { Role } from '~/embedded/backoffice/commands/definition'
 import { commands, isCommandName, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import type { openTestEmbeddedUpstream } from './embedded-upstream'
 

@@ -2,7 +2,7 @@ import type { Secret } from '~/platform/settings/secret.server'
 import { type EmbeddedContext, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import type { Sql } from '../store/store.server'
-import type { Role } from './commands/roles'
+import type { Role } from './commands/definition'
 import { type CommandName, type CommandPayload, type CommandResult, commands } from './commands/table'
 
 export type Operator = {

@@ -1,7 +1,7 @@
 import { days } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { Sql } from '../store/store.server'
-import { canSeeContacts } from './commands/roles'
+import { canSeeContacts } from './commands/definition'
 import type { CommandResult } from './commands/table'
 import type { BackofficeContext } from './handler'
 import { detailsInCommon } from './member-queries'

@@ -9,7 +9,7 @@ import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
 import { member } from './commands/fields'
 import { parseFields } from './commands/form-fields'
-import { canSeeContacts, maskContacts } from './commands/roles'
+import { canSeeContacts, maskContacts } from './commands/definition'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
 import * as firstApprovals from './first-approvals.server'
 import { assertRole, type BackofficeContext, type BackofficeHandlers, type Operator } from './handler'
@@ -24,7 +24,7 @@ import * as staff from './handlers/staff.server'
 import * as support from './handlers/support.server'
 import * as transactions from './handlers/transactions.server'
 import { findMember } from './member-queries'
-import { requireSecondFactor } from './second-factor.server'
+import { requireSecondFactor } from './handlers/staff.server'
 
 const networkMs = minutes(10)
 /** The maximum number of logged attempts per network. One more entry says that the limit was reached. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Role, roles } from '~/embedded/backoffice/commands/roles'
+import { type Role, roles } from '~/embedded/backoffice/commands/definition'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'

@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
-import type { Role } from '~/embedded/backoffice/commands/roles'
+import type { Role } from '~/embedded/backoffice/commands/definition'
 import { oldHeaders } from '~/platform/old-names'
 import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'

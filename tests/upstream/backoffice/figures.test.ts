@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closeFigureDays } from '~/embedded/backoffice/daily-figures.server'
+import { closeFigureDays } from '~/embedded/backoffice/handlers/figures.server'
 import { readLastChecks } from '~/embedded/backoffice/log-facts.server'
 import { sendCallback } from '~/embedded/callbacks/callback.server'
 import { sumTransactions } from '~/embedded/transactions/totals.server'

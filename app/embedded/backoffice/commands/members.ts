@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { breakLengths, exclusionLengths } from '~/limits/names'
 import { storedLimits } from '~/limits/schemas'
 import { documentVersions } from '~/upstream/contract/calls/member'
-import { change, download, each, read } from './definition'
+import { allStaff, cashiers, change, download, each, owners, read, support, supportAndCashiers } from './definition'
 import { dateRange, member, members, ofMember, order, paging, part, reason, rowId, tag, tags, textUpTo } from './fields'
 import {
   accountKind,
@@ -18,7 +18,6 @@ import {
   signs,
   won,
 } from './results'
-import { allStaff, cashiers, owners, support, supportAndCashiers } from './roles'
 
 const balances = z.object(each(won, 'cash', 'game', 'comp'))
 const memberSummary = z.object({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { inquirySubjects, stored } from '~/values/status'
-import { change, each, read } from './definition'
+import { allStaff, change, each, owners, read, support, supportAndCashiers } from './definition'
 import { accountToPay, ids, members, noteTexts, ofMember, order, paging, rowId, tag, texts, textUpTo } from './fields'
 import { approvalMs, at, pageOf, rowsOf, won } from './results'
-import { allStaff, owners, support, supportAndCashiers } from './roles'
 
 const ownAccount = each(z.string(), 'bank', 'number', 'holder')
 const place = z.enum(['list', 'popup'])

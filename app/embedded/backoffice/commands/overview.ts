@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { each, read } from './definition'
+import { allStaff, each, read, roles } from './definition'
 import { amount, approvalMs, at, rowsOf, signs, won } from './results'
-import { allStaff, roles } from './roles'
 import { firstApproval } from './staff'
 
 const newsKind = z.enum(['deposit', 'withdrawal', 'inquiry', 'account', 'reset', 'approval'])

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { change, download, each, read } from './definition'
+import { allStaff, allStaffAndMachines, change, download, each, owners, ownersAndMachines, read } from './definition'
 import { code, dateRange, ofMember, order, paging, rowId } from './fields'
 import { amount, at, pageOf, rowsOf, state, won } from './results'
-import { allStaff, allStaffAndMachines, owners, ownersAndMachines } from './roles'
 import { transactionId } from './transactions'
 
 const count = z.int()

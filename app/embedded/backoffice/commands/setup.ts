@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { change, each, read } from './definition'
+import { allStaff, change, each, owners, read } from './definition'
 import { code, lineUpTo, member, paging, reason, textUpTo } from './fields'
 import { at, pageOf, rowsOf } from './results'
-import { allStaff, owners } from './roles'
 
 const providerKind = z.enum(['casino', 'slot', 'sport'])
 const used = z.enum(['y', 'n'])

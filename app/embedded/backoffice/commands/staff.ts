@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { oldOrNewPattern } from '~/platform/old-names'
 import { hours } from '~/values/durations'
-import { change, each, read } from './definition'
+import { allStaff, cashiers, change, each, owners, read, roles } from './definition'
 import { lineUpTo, ofMember, paging, reason, rowId } from './fields'
 import { at, pageOf, won } from './results'
-import { allStaff, cashiers, owners, roles } from './roles'
 
 export const backofficeSessionMaxMs = hours(8)
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { registration } from '~/upstream/contract/fields/registration'
-import { change, each, read } from './definition'
+import { allStaff, cashiers, change, each, read, support } from './definition'
 import { member, ofMember, paging, reason, textUpTo } from './fields'
 import { at, bankAccount, changedMember, pageOf, sharing, transaction } from './results'
-import { allStaff, cashiers, support } from './roles'
 
 const passwordKind = z.enum(['login', 'exchange'])
 const contact = z.object({ phone: z.string(), bank: bankAccount })

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { stored } from '~/values/status'
 import { parseTransactionNumber } from '../../transactions/transaction-number'
-import { change, read } from './definition'
+import { allStaff, cashiers, change, read, supportAndCashiers } from './definition'
 import { accountToPay, code, dateRange, ofMember, paging, part, reason, rowId, textUpTo } from './fields'
 import { approvalMs, pageOf, signs, state, transaction, transactionKind, won } from './results'
-import { allStaff, cashiers, supportAndCashiers } from './roles'
 import { firstApproval } from './staff'
 
 const transactionNumber = z.string('a number like 4F7K-21').transform((typed, context) => {

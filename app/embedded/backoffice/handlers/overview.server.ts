@@ -15,7 +15,7 @@ import { readMomentsOfLastChecks } from '../log-facts.server'
 import { accountSentAt, openAccountRequest, tagsColumn } from '../member-queries'
 import { signsOf } from '../payment-signs.server'
 import { amountToJson, selectRow, toJson } from '../queries'
-import { isFresh } from '../second-factor.server'
+import { isFresh } from './staff.server'
 import { firstApprovalsOf, runningClaim, sameWonColumn } from './transactions.server'
 
 const shownDays = 28

@@ -6,12 +6,12 @@ import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
 import { insertRow, type Sql } from '../../store/store.server'
-import { createTotpSecret, stepOf, totpOf } from '../../totp.server'
+import { createTotpSecret, secondFactorsIn, stepOf, totpOf } from '../../totp.server'
 import { backofficeSessionMaxMs } from '../commands/staff'
-import { type CommandResult, commands, isCommandName } from '../commands/table'
+import { type CommandName, type CommandResult, commands, isCommandName } from '../commands/table'
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
-import { factorSealer, factors } from '../second-factor.server'
+import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
@@ -212,4 +212,51 @@ export async function findOperator(
   const { hasFactor, ...person } = operator
   const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
   return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
+}
+
+const freshMs = minutes(5)
+
+export const factors = secondFactorsIn({
+  ...{ table: 'desk_tokens', id: 'id', secret: 'factor', step: 'factor_step', wrongCodesMs: minutes(10) },
+  recovery: { table: 'desk_recovery_codes', owner: 'token_id' },
+})
+
+const beforeFactor: ReadonlySet<CommandName> = new Set([
+  ...(['you', 'begin-factor', 'set-factor', 'begin-desk-session', 'end-desk-session', 'desk-sessions'] as const),
+])
+
+export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
+
+/**
+ * Requires a 2FA code in this request or earlier in its session. Dangerous commands need one from the last five
+ * minutes.
+ * @throws Refused 401 `code_wrong` or `code_needed`, 403 `code_again`, or 403 `factor_needed` if 2FA is not set up
+ */
+export async function requireSecondFactor(ctx: BackofficeContext, command: CommandName, code: string | undefined) {
+  const { operator, now } = ctx
+  const { secondFactor, session } = operator
+  if (secondFactor === 'none') return operator
+  if (secondFactor === 'needed') {
+    if (beforeFactor.has(command)) return operator
+    throw new Refused({ status: 'factor_needed' }, 403)
+  }
+  if (code !== undefined && !(await takeCode(ctx, code))) throw new Refused({ status: 'code_wrong' }, 401)
+  const verifiedAt = code === undefined ? operator.verifiedAt : now()
+  if (!verifiedAt) throw new Refused({ status: 'code_needed' }, 401)
+  if (code !== undefined && session !== undefined)
+    await ctx.store.query('update desk_sessions set verified_at = $2 where id = $1', [session, verifiedAt])
+  const verified = { ...operator, verifiedAt }
+  if (commands[command].isDangerous && !isFresh(verified, now())) throw new Refused({ status: 'code_again' }, 403)
+  return verified
+}
+
+/** Returns whether a correct code was entered in the last five minutes. */
+export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
+  verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
+
+/** Accepts a code from the operator's app or a recovery code. Each code works once. @returns false for a wrong code */
+async function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
+  const sealer = factorSealer(operator.token)
+  const taken = await store.tx((sql) => factors.take(sql, operator.tokenId, code, { now: now(), sealer }))
+  return taken.kind === 'taken'
 }
