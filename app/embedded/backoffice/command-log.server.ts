@@ -102,23 +102,25 @@ export async function runChangeIdempotently(
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.store.tx(async (sql) => {
-        if (request.isDryRun) throw new DryRunRollback(await change(sql))
+        if (request.isDryRun) throw new Rollback(await change(sql))
         const first = await findFirstResult(sql, ctx, request)
         if (first) return first
         const done = await change(sql)
         const needsSecond = done instanceof SecondPersonNeeded
         const result = needsSecond ? done.result : done
+        // If another person has settled the transaction in the meantime, the refusal contains it.
+        const { changed, movement } = result as { changed?: boolean; movement?: object }
         // First approvals are checked too, because they must be for the result shown in the preview.
         if (request.expects !== undefined && request.expects !== digestOf(result))
-          throw new Refused({ status: 'otherwise', ...settledInMeantime(result) }, 409)
+          throw new Refused({ status: 'otherwise', ...(changed === false && movement && { movement }) }, 409)
         if (needsSecond) throw done
-        if (!(await insertLogRow(sql, ctx, request, result))) throw new RequestIdTaken()
+        if (!(await insertLogRow(sql, ctx, request, result))) throw new Rollback()
         return result
       })
     } catch (thrown) {
-      if (thrown instanceof DryRunRollback) {
-        await logCommand(ctx, request, thrown.result)
-        return previewOf(request, thrown.result)
+      if (thrown instanceof Rollback && thrown.preview) {
+        await logCommand(ctx, request, thrown.preview)
+        return previewOf(request, thrown.preview)
       }
       let error = thrown
       if (thrown instanceof SecondPersonNeeded) {
@@ -131,7 +133,7 @@ export async function runChangeIdempotently(
         error = stored ?? thrown
       }
       // Another connection committed the same request first. The next attempt returns its result.
-      if ((error instanceof RequestIdTaken || error instanceof SecondPersonNeeded) && attempt < 3) continue
+      if ((error instanceof Rollback || error instanceof SecondPersonNeeded) && attempt < 3) continue
       // The refusal may be due to an earlier copy of this request, so that copy's result is the correct response.
       const first = error instanceof Refused && (await findFirstResult(ctx.store, ctx, request))
       if (first) return first
@@ -201,19 +203,12 @@ function compared(fields: object): object {
   )
 }
 
-/** Returns the transaction of a change that changed nothing, because another person had settled it. */
-const settledInMeantime = (result: { changed?: boolean; movement?: object }) =>
-  result.changed === false && result.movement ? { movement: result.movement } : {}
-
-class DryRunRollback extends Error {
-  override name = 'DryRunRollback'
-  constructor(readonly result: object) {
+/** Thrown to roll a change back: after a dry run, with its result, or because its `requestId` is taken. */
+class Rollback extends Error {
+  override name = 'Rollback'
+  constructor(readonly preview?: object) {
     super('undone')
   }
-}
-
-class RequestIdTaken extends Error {
-  override name = 'RequestIdTaken'
 }
 
 /** Returns the logged result of the change with the same `requestId`, without personal data that was erased. */

@@ -8,7 +8,7 @@ import type { Role } from './commands/definition'
 import type { FirstApproval } from './commands/staff'
 import { type CommandName, type CommandPayload, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
 import { assertRole, type BackofficeContext, type BackofficeHandlers } from './handler'
-import { type Listed, selectPage, toJson } from './queries'
+import { type Listed, selectPage, selectRow, toJson } from './queries'
 
 const lifetimeMs = hours(24)
 const openMs = minutes(10)
@@ -140,13 +140,11 @@ function forTwo({ options }: BackofficeContext, command: CommandName, payload: o
   return { command, member, memberAfter: 'member' in result ? result.member : member, won: null, request }
 }
 
+type Approvable = { command: CommandName; payload: object; first: bigint | undefined }
+
 /** Uses up a first approval if the change needs one. Runs after the change, in the same transaction. */
-export async function requireSecondPerson(
-  sql: Sql,
-  ctx: BackofficeContext,
-  { command, payload, first, isDryRun }: { command: CommandName; payload: object; first?: bigint; isDryRun: boolean },
-  result: object,
-): Promise<object> {
+export async function requireSecondPerson(sql: Sql, ctx: BackofficeContext, asked: Approvable, result: object) {
+  const { command, payload, first } = asked
   const change = forTwo(ctx, command, payload, result)
   if (!change) return result
   if (command === 'reset-factor' && !(await countsTwoOwners(sql, ctx))) return result
@@ -155,7 +153,7 @@ export async function requireSecondPerson(
     return { ...result, alone: true }
   }
   if (first === undefined) {
-    if (!isDryRun) return new SecondPersonNeeded(change, result)
+    if (!ctx.isDryRun) return new SecondPersonNeeded(change, result)
     const same = `select ${summaryColumns} from desk_first_approvals f where ${isSame(2)} and ${isLive}`
     const [pending] = await sql.query(same, [ctx.now(), ...sameness(change)])
     return { ...result, needsSecondPerson: true, ...(pending && { pendingApproval: toJson(pending) }) }
@@ -165,11 +163,7 @@ export async function requireSecondPerson(
 }
 
 /** Allows a download if one person is enough or a second has opened it. Otherwise, returns a new first approval. */
-export async function requireOpened(
-  sql: Sql,
-  ctx: BackofficeContext,
-  { command, payload, first }: { command: CommandName; payload: object; first?: bigint },
-): Promise<object | undefined> {
+export async function requireOpened(sql: Sql, ctx: BackofficeContext, { command, payload, first }: Approvable) {
   const file = forTwo(ctx, command, payload, {})
   if (!file) return undefined
   if (first === undefined) return { ...(await storeFirstApproval(sql, ctx, file)), file: true }
@@ -224,18 +218,12 @@ const sameness = ({ command, memberAfter, request }: ForTwo) => [command, member
 const ownersCountMs = days(7)
 
 /** Returns whether two owners have a token that is active or ended recently. Earlier epochs' tokens don't count. */
-async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
+export async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
       and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`
   const owners = await sql.query(select, [made.name ?? '', new Date(now().getTime() - ownersCountMs)])
   return owners.length === 2
-}
-
-/** If making a token needs two people and there are two owners, one person may not end all tokens. */
-export async function requireNoOtherOwner(sql: Sql, ctx: BackofficeContext): Promise<void> {
-  const areNeeded = ctx.options.secondPersonFor?.includes('make-token')
-  if (areNeeded && (await countsTwoOwners(sql, ctx))) throw new Refused({ status: 'two_owners' }, 409)
 }
 
 /** Omits the fields that the two people may enter differently, and the member, which has a separate column. */
@@ -257,7 +245,7 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
     returning ${summaryColumns}, xmax = 0 as "isNew"`
   const endsAt = new Date(now.getTime() + lifetimeMs)
   const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
-  const [{ isNew, ...first } = {} as never] = await sql.query<{ isNew: boolean; by: string }>(insert, values)
+  const { isNew, ...first } = await selectRow<{ isNew: boolean; by: string }>(sql, insert, values)
   // The second person claims the transaction, so the first person's claim ends.
   const unclaim = `update movements set claimed_by = null, claimed_at = null
     where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`

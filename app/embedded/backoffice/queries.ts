@@ -4,18 +4,12 @@ import type { Sql } from '../store/store.server'
 export type Page = { page: number; size: number }
 export type Listed<Row> = { total: number; page: number; pages: number; rows: Row[] }
 
-export async function selectPage<Row>(
-  sql: Sql,
-  { page, size }: Page,
-  list: {
-    columns: string
-    from: string
-    where?: string
-    values?: readonly unknown[]
-    order: string
-    countAll?: string
-  },
-): Promise<Listed<Row>> {
+/** The parts of a list's query. `countAll` replaces the query that counts its rows. */
+export type List = Record<'columns' | 'from' | 'order', string> & { where?: string; countAll?: string | undefined } & {
+  values?: readonly unknown[]
+}
+
+export async function selectPage<Row>(sql: Sql, { page, size }: Page, list: List): Promise<Listed<Row>> {
   const { columns, from, where = 'true', values = [], order, countAll } = list
   const count = countAll ?? `select count(*)::integer as total from ${from} where ${where}`
   const [counted] = await sql.query<{ total: number }>(count, countAll === undefined ? values : [])

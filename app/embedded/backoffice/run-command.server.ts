@@ -53,24 +53,25 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (!isCommandName(rest)) throw new Refused({ status: 'unknown_act', acts: Object.keys(commands) }, 404)
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refused({ status: 'unsupported_type' }, 415)
-  const body = parseJsonObject(await readBoundedBody(request))
+  const body = parseJsonBody(await readBoundedBody(request))
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused({ status: 'bad_request' }, 400)
   const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
-  const done = await runCommand({ ...ctx, operator }, rest, body, code)
+  const done = await runCommand({ ...ctx, operator }, rest, { ...body }, code)
   if (done instanceof Response) return done
   return jsonResponse(done, 'status' in done && done.status === 'second_person' ? 202 : 200)
 }
 
 /** @throws Refused 403 if BACKOFFICE_TOKEN is not set, 401 if the token or a given session is invalid */
 async function requireOperator(ctx: EmbeddedContext, request: Request, asked: string): Promise<Operator> {
-  const { backofficeToken } = ctx.options
   const message = 'Back office: closed, because BACKOFFICE_TOKEN is not set; set it on the site'
-  if (!backofficeToken) throw new Refused({ status: 'shut', message }, 403)
+  if (!ctx.options.backofficeToken) throw new Refused({ status: 'shut', message }, 403)
   const given = /^Bearer +(.{1,1024})$/i.exec(request.headers.get('authorization') ?? '')?.[1]
-  const operator = given && (await staff.findOperator(ctx, backofficeToken, given))
+  const operator = given && (await staff.findOperator(ctx, given))
   const isElsewhere = ctx.options.secondFactor === 'required' && !ctx.isThisMachine
   if (!operator || (operator.tokenId === null && isElsewhere)) {
     const command = isCommandName(asked) ? asked : 'you'
-    const payload = command === 'begin-desk-session' ? await readLogIn(request) : {}
+    const sent = command === 'begin-desk-session' ? parseJsonBody(await readBoundedBody(request)) : {}
+    const { data: payload = {} } = commands['begin-desk-session'].payload.safeParse(sent)
     const refused = new Refused({ status: 'unauthenticated' }, 401)
     await logFailedAttempt(ctx, { who: 'nobody', command, payload }, refused)
     throw refused
@@ -111,11 +112,6 @@ async function logFailedAttempt(
   })
 }
 
-async function readLogIn(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const { data } = commands['begin-desk-session'].payload.safeParse(parseJsonBody(await readBoundedBody(request)))
-  return data ?? {}
-}
-
 async function runCommand(
   asked: BackofficeContext,
   name: CommandName,
@@ -140,7 +136,7 @@ async function runCommand(
     assertRole(ctx.operator, name)
     const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handle(sql, ctx, name, payload))
-      return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first, isDryRun }, done)
+      return firstApprovals.requireSecondPerson(sql, ctx, { command: name, payload, first }, done)
     }
     // If a row is invalid, this throws synchronously and the preview of all rows is refused.
     const change = (sql: Sql, row: object = sent) => changeWith(sql, parseOrRefuse(schema, row))
@@ -163,7 +159,7 @@ async function runCommand(
       return handled
     }
     const done = result.parse(handled)
-    const summary = log.pick(done, (field) => summarized.includes(field))
+    const summary = log.pick(done, (field) => ['status', 'total', 'inOrder'].includes(field))
     if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summary)
     return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
   } catch (error) {
@@ -180,18 +176,10 @@ async function handle(sql: Sql, ctx: BackofficeContext, name: CommandName, paylo
   return handler({ ...ctx, ...found }, payload, sql)
 }
 
-const summarized = ['status', 'total', 'inOrder']
-
 function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): z.output<Schema> {
   const parsed = parseFields(schema, sent)
   if ('data' in parsed) return parsed.data
   throw new Refused({ status: 'invalid', wrong: parsed.wrong }, 422)
-}
-
-function parseJsonObject(body: Uint8Array): Record<string, unknown> {
-  const parsed = parseJsonBody(body)
-  if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed }
-  throw new Refused({ status: 'bad_request' }, 400)
 }
 
 const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'

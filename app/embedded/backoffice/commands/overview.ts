@@ -16,9 +16,9 @@ export const overviewCommands = {
       ...each(z.boolean(), 'isFresh', 'hasPayAccount'),
       /** Null until the person turns the sound on or off. */
       sound: z.boolean().nullable(),
-      waiting: z.object({
-        ...each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
-      }),
+      waiting: z.object(
+        each(z.int(), 'deposits', 'withdrawals', 'inquiries', 'questions', 'accounts', 'resets', 'approvals'),
+      ),
       news: z.array(z.object({ what: newsKind, count: z.int(), won: won.nullable() })),
       maintenanceUntil: at.nullable(),
       maintenanceText: z.string().nullable(),

@@ -17,7 +17,7 @@ import type { CommandPayload, CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { hasReportedEntry, readMomentsOfLastChecks } from '../log-facts.server'
 import { entriesFrom, memberIdOf } from '../member-queries'
-import { selectPage, toJson, wonToJson } from '../queries'
+import { type List, selectPage, toJson, wonToJson } from '../queries'
 import { transactionsFrom } from './transactions.server'
 
 const reportedEntryCheck = 'the last log entry that this process reported still exists'
@@ -102,11 +102,7 @@ export const handlers = {
 type Entry = CommandResult<'ledger'>['rows'][number]
 
 /** Completes the transfers that start on a page, so that no transfer is split. Pages therefore vary in size. */
-async function wholeTransfers(
-  store: Sql,
-  { columns, from, where, values, order }: Parameters<typeof selectPage>[2],
-  entries: readonly Entry[],
-): Promise<Entry[]> {
+async function wholeTransfers(store: Sql, { columns, from, where, values, order }: List, entries: readonly Entry[]) {
   const transfers = entries.map(({ transfer }) => transfer)
   const ofTransfers = `select ${columns} from ${from} where ${where} and t.id = any($5::bigint[]) order by ${order}`
   const all = await store.query(ofTransfers, [...(values ?? []), transfers])

@@ -20,7 +20,7 @@ import { type Sql, startEpoch } from '../../store/store.server'
 import { holdTag, searchedDigits } from '../commands/fields'
 import { canSeeContacts, maskContacts } from '../commands/definition'
 import type { CommandResult } from '../commands/table'
-import { requireNoOtherOwner } from '../first-approvals.server'
+import { countsTwoOwners } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
 import {
   bankAccountColumn,
@@ -41,16 +41,12 @@ import { runningEnds } from './transactions.server'
 
 const addressPart = /^(?=.*[.:])[0-9a-f.:]{4,45}$|^[0-9a-f]*::[0-9a-f]+$/
 
-function phonePartOf(search: string): string | null {
-  const digits = searchedDigits(search)
-  return /^\d{4,20}$/.test(digits) ? digits : null
-}
-
 type Member = CommandResult<'member'>
 
 export const handlers = {
   members: async ({ store, operator }, { search = '', owed, tagged, ids, order, ...paging }) => {
-    const [phone, address] = [phonePartOf(search), addressPart.test(search) ? search : null]
+    const digits = searchedDigits(search)
+    const [phone, address] = [/^\d{4,20}$/.test(digits) ? digits : null, addressPart.test(search) ? search : null]
     // Roles that see only the last four digits of a number can search only by those digits.
     const [ofPhone, ofBank] = ['phone', 'bank_number'].map((column) =>
       canSeeContacts(operator.role) ? column : `right(${column}, 4)`,
@@ -163,7 +159,9 @@ export const handlers = {
   },
 
   'begin-epoch': async (ctx, _payload, sql) => {
-    await requireNoOtherOwner(sql, ctx)
+    // If making a token needs two people and there are two owners, one person may not end all tokens.
+    if (ctx.options.secondPersonFor?.includes('make-token') && (await countsTwoOwners(sql, ctx)))
+      throw new Refused({ status: 'two_owners' }, 409)
     const ended = await endLogins(sql, ctx, { members: 'all' })
     const tokens = await endAllTokens(sql, ctx)
     // Owners whose tokens were revoked before the new epoch no longer count as owners.

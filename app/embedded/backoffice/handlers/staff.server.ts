@@ -17,6 +17,8 @@ const idleMs = minutes(30)
 const seenAgainMs = minutes(1)
 const keptMs = days(1)
 const setupMs = minutes(10)
+const freshMs = minutes(5)
+const maxViews = 50
 
 export const handlers = {
   tokens: ({ store }, paging) =>
@@ -151,8 +153,6 @@ export const handlers = {
   },
 } satisfies BackofficeHandlers
 
-const maxViews = 50
-
 /** A set-up in progress. The client holds it encrypted, so that concurrent set-ups have different secrets. */
 const setupSchema = z.object({ secret: z.string(), replaces: z.string(), endsAtMs: z.int() })
 type Setup = z.output<typeof setupSchema>
@@ -195,14 +195,11 @@ export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<nu
   return ended.length
 }
 
-export async function findOperator(
-  { store, options }: EmbeddedContext,
-  backofficeToken: string,
-  given: string,
-): Promise<Operator | undefined> {
+/** Returns whose token was given: BACKOFFICE_TOKEN, which is the owner's, or a named one. */
+export async function findOperator({ store, options }: EmbeddedContext, given: string): Promise<Operator | undefined> {
   const base = { token: new Secret(given), session: undefined, verifiedAt: null }
   // Compares hashes, because timingSafeEqual needs inputs of equal length.
-  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(backofficeToken))))
+  if (timingSafeEqual(Buffer.from(hashToken(given)), Buffer.from(hashToken(options.backofficeToken ?? ''))))
     return { ...base, name: 'owner', role: 'owner', tokenId: null, secondFactor: 'none' }
   type Person = Pick<Operator, 'name' | 'role' | 'tokenId'> & { hasFactor: boolean }
   const ofToken = `select name, role, id as "tokenId", factor is not null as "hasFactor" from desk_tokens
@@ -213,8 +210,6 @@ export async function findOperator(
   const isNeeded = options.secondFactor === 'required' && person.role !== 'machine'
   return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
 }
-
-const freshMs = minutes(5)
 
 export const factors = secondFactorsIn({
   ...{ table: 'desk_tokens', id: 'id', secret: 'factor', step: 'factor_step', wrongCodesMs: minutes(10) },
@@ -240,11 +235,15 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
     if (beforeFactor.has(command)) return operator
     throw new Refused({ status: 'factor_needed' }, 403)
   }
-  if (code !== undefined && !(await takeCode(ctx, code))) throw new Refused({ status: 'code_wrong' }, 401)
   const verifiedAt = code === undefined ? operator.verifiedAt : now()
   if (!verifiedAt) throw new Refused({ status: 'code_needed' }, 401)
-  if (code !== undefined && session !== undefined)
-    await ctx.store.query('update desk_sessions set verified_at = $2 where id = $1', [session, verifiedAt])
+  if (code !== undefined) {
+    const about = { now: now(), sealer: factorSealer(operator.token) }
+    const { kind } = await ctx.store.tx((sql) => factors.take(sql, operator.tokenId, code, about))
+    if (kind !== 'taken') throw new Refused({ status: 'code_wrong' }, 401)
+    const verify = 'update desk_sessions set verified_at = $2 where id = $1'
+    if (session !== undefined) await ctx.store.query(verify, [session, verifiedAt])
+  }
   const verified = { ...operator, verifiedAt }
   if (commands[command].isDangerous && !isFresh(verified, now())) throw new Refused({ status: 'code_again' }, 403)
   return verified
@@ -253,10 +252,3 @@ export async function requireSecondFactor(ctx: BackofficeContext, command: Comma
 /** Returns whether a correct code was entered in the last five minutes. */
 export const isFresh = ({ verifiedAt }: Operator, now: Date) =>
   verifiedAt !== null && now.getTime() - verifiedAt.getTime() <= freshMs
-
-/** Accepts a code from the operator's app or a recovery code. Each code works once. @returns false for a wrong code */
-async function takeCode({ store, operator, now }: BackofficeContext, code: string): Promise<boolean> {
-  const sealer = factorSealer(operator.token)
-  const taken = await store.tx((sql) => factors.take(sql, operator.tokenId, code, { now: now(), sealer }))
-  return taken.kind === 'taken'
-}

@@ -174,10 +174,10 @@ export const handlers = {
     return { changed: added.length > 0, member, ...all }
   },
 
-  hold: async ({ member: { id } }, { member }, sql) => {
-    const added = await sql.query(addTags, [id, [holdTag]])
-    return { changed: added.length > 0, member }
-  },
+  hold: async ({ member: { id } }, { member }, sql) => ({
+    changed: (await sql.query(addTags, [id, [holdTag]])).length > 0,
+    member,
+  }),
 
   'lift-hold': async ({ member: { id } }, { member }, sql) => {
     const hold = await findHold(sql, id)
