@@ -17,7 +17,7 @@ import { openForm, sealForm, storeForm } from './form/stored-forms.server'
 import { findFile, renderPage } from './html-page.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
-import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts } from './screen'
+import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts, placeOf } from './screen'
 import * as made from './screens.server'
 import { factorScreen, keyOf, loginPage, readSession, sessionCookie, startSession } from './session.server'
 import { type BackofficeTexts, backofficeTexts } from './texts'
@@ -119,25 +119,18 @@ const listOf = {
   reset: 'inquiries?kind=reset',
 }
 
-const screens: readonly [path: string, (asked: BackofficeRequest) => Promise<Page | Response>][] = [
-  ['/backoffice', todayScreen],
-  ['/backoffice/waiting', made.waitingScreen],
-  ['/backoffice/member', memberScreen],
-  ['/backoffice/inquiries', made.inquiriesScreen],
-  ['/backoffice/content', made.contentScreen],
-  ['/backoffice/people', made.peopleScreen],
-  ['/backoffice/figures', made.figuresScreen],
-  ['/backoffice/books', made.booksScreen],
-  ['/backoffice/log', made.logScreen],
-  ['/backoffice/setup', made.setupScreen],
-  ['/backoffice/factor', factorScreen],
-]
+const screens = {
+  ...{ today: todayScreen, waiting: made.waitingScreen, member: memberScreen, inquiries: made.inquiriesScreen },
+  ...{ content: made.contentScreen, figures: made.figuresScreen, books: made.booksScreen, log: made.logScreen },
+  ...{ people: made.peopleScreen, setup: made.setupScreen },
+}
 
 async function show(backoffice: BackofficeRequest): Promise<Page | Response> {
   const { url, t } = backoffice
-  if (backoffice.operator.secondFactor === 'needed') return factorScreen(backoffice)
-  const screen = screens.find(([path]) => matchPath(path, url.pathname))?.[1]
-  if (screen) return screen(backoffice)
+  const isFactor = backoffice.operator.secondFactor === 'needed' || matchPath('/backoffice/factor', url.pathname)
+  if (isFactor) return factorScreen(backoffice)
+  const place = placeOf(url.pathname)
+  if (place) return screens[place](backoffice)
   const command = matchPath('/backoffice/command/:name', url.pathname)?.params.name ?? ''
   if (mayRun(backoffice, command)) return commandScreen(backoffice, command)
   if (!isCommandName(command)) return messagePage(backoffice, 404, t('unknown.title'), t('unknown.text'))

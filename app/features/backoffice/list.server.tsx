@@ -34,8 +34,8 @@ export type List = Look & {
   below?: (result: object) => ReactNode
 }
 type Drawn = List & { title: string; columns: readonly string[] }
-type Paging = { page?: number; pages?: number; total?: number }
-type Listed = Paging & { rows: Row[]; sum?: unknown; sums?: Row; people?: string[]; settlers?: string[] }
+type Counts = { page?: number; pages?: number; total?: number; sum?: unknown; sums?: Row }
+type Listed = Counts & { rows: Row[]; people?: string[]; settlers?: string[] }
 
 /** Returns a page and size that keep the response under 60 kB. Log rows are large, but reads are folded into few. */
 function pagingOf(command: CommandName, query: Query) {

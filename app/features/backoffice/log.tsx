@@ -169,9 +169,6 @@ function outcomeOf({ who, rehearsed, result }: Line) {
   return changed === false ? 'unchanged' : 'done'
 }
 
-/** Reads that only a member's page makes together. */
-const pageOfMember: readonly string[] = ['member', 'internal-notes']
-
 function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[]): string {
   const { t, word } = texts
   const { who, act } = entry
@@ -207,7 +204,8 @@ function sentenceOf(texts: BackofficeTexts, entry: Line, further: readonly Line[
     })
   if (outcomeOf(entry) === 'first-approval') return t('log.first', { who, about: aboutApproval(texts, entry) })
   const reads = [entry, ...further]
-  if (member && pageOfMember.every((name) => reads.some(({ act }) => act === name)))
+  // Only a member's page makes both reads together.
+  if (member && ['member', 'internal-notes'].every((name) => reads.some(({ act }) => act === name)))
     return t('log.page.member', { who, member })
   const acts = reads.map(({ act, payload }) => commandText(texts, act, (payload as Row).kind))
   const command = [...new Set(acts)].join(', ')

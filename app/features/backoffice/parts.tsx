@@ -210,9 +210,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
   )
 }
 
-type NoteTextProps = { title: string; contents: string | null; label?: string }
-
-export const NoteText = ({ title, contents, label }: NoteTextProps) => (
+export const NoteText = ({ title, contents, label }: { title: string; contents: string | null; label?: string }) => (
   <section className="example" aria-label={label ?? title}>
     {label && soft(label)}
     <h2>{title}</h2>

@@ -8,7 +8,7 @@ import { seeOther } from '~/values/request'
 import { stored } from '~/values/status'
 import type { Refusal } from './command-client.server'
 import { csvOf } from './csv.server'
-import { AccountFields, DirectForm, Fields, insertPhrase, RefusalNote, readTemplates, Templates } from './form/form'
+import { AccountFields, DirectForm, Fields, RefusalNote, readTemplates, Templates } from './form/form'
 import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
@@ -147,12 +147,11 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
   const mayAnswer = mayRun(backoffice, 'answer')
   const saved = asks && mayAnswer ? (await read(backoffice, 'pay-accounts')).rows : []
   const typed = new URLSearchParams(entered)
-  const templates = await readTemplates(backoffice, 'answer', asksAccount ? null : 'answer', language)
-  const template = templates.find((row) => row.id === query.template)
   const asked = transactions.find(isPendingRow) ?? (answeredAt ? transactions[0] : undefined)
   if (replaces && !entered) typed.set('contents', request.answer ?? '')
-  const about = { member, nick, ...asked }
-  if (template) insertPhrase(backoffice, template, about, { sent: typed, field: 'contents', between: '\n\n' })
+  const answering = { backoffice, kind: 'answer', about: { member, nick, ...asked } } as const
+  const ready = asksAccount ? null : 'answer'
+  const templates = await readTemplates({ ...answering, ready, language, sent: typed })
   const contents = { ...answerText, required: !asks }
   const said = [...earlier, request, ...later].flatMap(
     ({ id, contents, madeAt, answer, answeredAt: at, answeredBy, readAt }) => [
@@ -212,7 +211,7 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
             <form className={stack} method="post" action="/backoffice/command/answer" noValidate>
               <Hidden fields={Object.entries(hidden)} />
               {asks && <AccountFields {...{ backoffice, saved }} sent={typed} wrong={refusal?.wrong} />}
-              <Templates {...{ backoffice, templates, about }} kind="answer" />
+              <Templates {...{ ...answering, templates }} />
               <Fields texts={backoffice} fields={[contents]} sent={typed} wrong={refusal?.wrong} />
               <div className="row">
                 <Button variant={answeredAt && next ? 'quiet' : 'primary'}>{t(send)}</Button>

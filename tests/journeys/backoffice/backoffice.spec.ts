@@ -44,6 +44,20 @@ async function enter(page: Page, base = '', own?: string, name = 'owner'): Promi
   await expect(page.getByRole('heading', { level: 1, name: words['nav.today'] })).toBeVisible()
 }
 
+/** Opens a new member's deposits as the owner, at a site where a colleague has a token too. */
+async function openBesideColleague(page: Page, base: string, token: string, ...amounts: string[]) {
+  const member = await newMember(base)
+  await deposit(member, ...amounts)
+  const name = `colleague-${Date.now()}`
+  const made = await askBackoffice(base, token, 'make-token', { name, role: 'cashier' })
+  const { token: theirs } = (await made.json()) as { token: string }
+  await page.clock.install()
+  await enter(page, base, token)
+  await page.goto(`${base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+  const rows = page.locator('main tr[data-row]')
+  return { member, name, theirs, rows, boxes: rows.getByRole('checkbox') }
+}
+
 test.describe('an operator using the back office in a browser', () => {
   test('opens a screen’s further actions on the screen, at every width', async ({ page, script }) => {
     skipWithScript(script)
@@ -501,16 +515,8 @@ test.describe('an operator using the back office in a browser', () => {
     test('sees another person’s claim beside a ticked row, and is offered the next request after losing a race @script', async ({
       page,
     }) => {
-      const member = await newMember(site.base)
-      await deposit(member, '10000', '20000', '30000')
-      const name = `claims-${Date.now()}`
-      const made = await askBackoffice(site.base, token, 'make-token', { name, role: 'cashier' })
-      const { token: theirs } = (await made.json()) as { token: string }
-      await page.clock.install()
-      await enter(page, site.base, token)
-      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
-      const rows = page.locator('main tr[data-row]')
-      const boxes = rows.getByRole('checkbox')
+      const opened = await openBesideColleague(page, site.base, token, '10000', '20000', '30000')
+      const { name, theirs, rows, boxes } = opened
       const claim = async (index: number) => {
         const payload = { kind: 'deposit', id: await boxes.nth(index).getAttribute('value') }
         expect((await askBackoffice(site.base, theirs, 'claim', payload)).status).toBe(200)
@@ -544,16 +550,7 @@ test.describe('an operator using the back office in a browser', () => {
     test('sees beside a selection what is new, and in an open preview that its first approval was withdrawn @script', async ({
       page,
     }) => {
-      const member = await newMember(site.base)
-      await deposit(member, '10000', '60000')
-      const name = `follows-${Date.now()}`
-      const made = await askBackoffice(site.base, token, 'make-token', { name, role: 'cashier' })
-      const { token: theirs } = (await made.json()) as { token: string }
-      await page.clock.install()
-      await enter(page, site.base, token)
-      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
-      const rows = page.locator('main tr[data-row]')
-      const boxes = rows.getByRole('checkbox')
+      const { member, theirs, rows, boxes } = await openBesideColleague(page, site.base, token, '10000', '60000')
       await boxes.first().check()
       await deposit(member, '20000')
       await page.clock.fastForward(20_000)

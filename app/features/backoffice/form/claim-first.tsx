@@ -1,7 +1,7 @@
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { marksCell } from '../marks'
-import { Hidden, note, titledPage } from '../parts'
+import { Hidden, note } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
 import type { BackofficeRequest, Row } from '../screen'
 import { Rows } from '../table'
@@ -9,15 +9,10 @@ import { Details, textOf, transactionCells } from '../values'
 import { DirectForm } from './form'
 import { backHref, ofKind, previewHref } from './form-page'
 import type { CommandForm } from './outcomes'
-import { Excluded, withExcluded } from './preview-results'
+import { Excluded, previewPage } from './preview-results'
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
-export function claimFirst(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  unclaimed: readonly Row[],
-  excluded: Row[],
-) {
+export function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: Row[], excluded: Row[]) {
   const { query, t, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
@@ -26,8 +21,7 @@ export function claimFirst(
   const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
-  const head = { from: form.back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(backoffice, withExcluded(backoffice, title, form, excluded), head)(
+  return previewPage(backoffice, form, { title, isOne, excluded })(
     <Excluded texts={backoffice} rows={excluded} />,
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router'
+import { each } from '~/embedded/backoffice/commands/definition'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { ButtonLink } from '~/ui/button/button'
 import { parseSigned } from '~/values/amount'
@@ -7,7 +8,7 @@ import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
 import { typedOf } from '../closures.server'
 import type { Refusal } from '../command-client.server'
-import { Commands, messagePage, titledPage } from '../parts'
+import { Commands, messagePage, NoteText, titledPage } from '../parts'
 import { followed } from '../payment-leads.server'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, backText, NotDone, ownAddressOf, type Page, type Row, read } from '../screen'
@@ -17,7 +18,7 @@ import { accountText } from './form'
 import { creditMessage, formOf, formPage, ofKind } from './form-page'
 import { type CommandForm, changedOf, Outcomes, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
-import { isFilledIn, loadValuesBefore } from './preview-results'
+import { isFilledIn, loadValuesBefore, noteExample } from './preview-results'
 import { readStoredForm, replaceForm, type ShownOutcome, storeForm } from './stored-forms.server'
 
 /** Shows a command. A submitted form is stored and redirected to its preview, so that Back and reload send nothing. */
@@ -31,8 +32,12 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     if (command === 'answer') await setAccount(backoffice, sent)
     const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
     const form = { ...formOf(backoffice, command, whole), sent }
-    if (['cancel', 'answer'].includes(command) && form.sent.has('template'))
-      return insertTemplate(backoffice, form.sent)
+    const template = ['cancel', 'answer'].includes(command) && sent.get('template')
+    if (template) {
+      sent.delete('template')
+      const to = await storeForm(backoffice, url.pathname, sent)
+      return seeOther(`${to}&edit&template=${encodeURIComponent(template)}`)
+    }
     const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
     const isAnswer = command === 'answer' && form.sent.get('id') && !('account' in form.payload)
     if (command === 'claim' && (await lacksReason(backoffice, form)))
@@ -63,20 +68,23 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
 
   if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
-  const withoutSecret = outcomes.map((row) =>
-    'result' in row ? { ...row, result: { ...row.result, [given]: undefined } } : row,
-  )
+  const withoutSecret = omitFields(outcomes, given)
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
   // Only one of several concurrent requests gets the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: withoutSecret }))
   return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : withoutSecret, secret: secret[0] })
 }
 
+const omitFields = (outcomes: readonly ShownOutcome[], ...fields: readonly string[]) =>
+  outcomes.map((row) => ('result' in row ? { ...row, result: { ...row.result, ...each(undefined, ...fields) } } : row))
+
 type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
 
-function donePage(backoffice: BackofficeRequest, form: Done): Page {
+async function donePage(backoffice: BackofficeRequest, form: Done): Promise<Page> {
   const { t } = backoffice
-  const { title: command, command: act, back, outcomes, secret } = form
+  const { title: command, command: act, back, secret } = form
+  const example = await noteExample(backoffice, form)
+  const outcomes = example ? omitFields(form.outcomes, 'title', 'contents') : form.outcomes
   const [done, count] = [changedOf(outcomes).length, outcomes.length]
   const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
   const asked = refusals.filter((status) => status === 'second_person').length
@@ -103,6 +111,7 @@ function donePage(backoffice: BackofficeRequest, form: Done): Page {
       : []
   return titledPage(backoffice, title, { from: back, box: count > 1 ? 'wide' : 'narrow' })(
     <Outcomes {...{ texts: ofKind(backoffice, form), outcomes, secret }} />,
+    example && <NoteText label={t('note.example', example)} {...example} />,
     act === 'make-token' && first && 'result' in first && first.result.role !== 'machine' && (
       <p>{t('token.next', { name: String(first.result.name), address: `${backoffice.url.origin}/backoffice` })}</p>
     ),
@@ -130,15 +139,18 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const texts = textsOf(backoffice, command)
   const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
-  const row = withName(texts, rows[0] ?? recorded ?? {})
-  const named = ['bank', 'number', 'member', 'name', 'title', 'provider', 'closedUntil', 'startsAt', 'won']
+  const form = formOf(texts, command, fields)
+  const example = await noteExample(backoffice, form)
+  const title = example && `${texts.t('note.example', example)} ${example.title}`
+  const row = { ...withName(texts, rows[0] ?? recorded ?? {}), ...(title && { title }) }
+  const named = ['bank', 'number', 'member', 'name', 'title', 'sent', 'provider', 'closedUntil', 'startsAt', 'won']
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
-    (/^closed|^starts/.test(field) ? `${fieldName(texts, field)} ` : '') +
+    (/^closed|^sent|^starts/.test(field) ? `${fieldName(texts, field)} ` : '') +
     (field === 'number' && row.won ? unbroken : String)(textOf(texts, field, row[field]))
-  const title = texts.t(recorded ? 'done.first' : 'done.title', { command: formOf(texts, command, fields).title })
+  const text = texts.t(recorded ? 'done.first' : 'done.title', { command: form.title })
   return [
-    texts.word(`done.${command}`, title),
+    texts.word(`done.${command}`, text),
     ...(rows.length <= 1
       ? about.map(toText)
       : [row.won === undefined ? texts.t('rehearsal.count', { count: rows.length }) : sumOf(texts, rows)]),
@@ -182,12 +194,6 @@ async function setAccount(backoffice: BackofficeRequest, sent: URLSearchParams):
   const account = rows.find((row) => accountText(row) === chosen)
   // A choice that has been removed meanwhile becomes an incomplete account, which is refused.
   for (const part of parts) sent.set(`account.${part}`, account?.[part] ?? (part === 'bank' ? chosen : ''))
-}
-
-async function insertTemplate(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<Response> {
-  const template = encodeURIComponent(sent.get('template') ?? '')
-  sent.delete('template')
-  return seeOther(`${await storeForm(backoffice, backoffice.url.pathname, sent)}&edit&template=${template}`)
 }
 
 async function openedWith(backoffice: BackofficeRequest, command: CommandName): Promise<URLSearchParams> {

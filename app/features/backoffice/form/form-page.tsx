@@ -17,7 +17,6 @@ import { Details, fieldName, textOf, transactionCells } from '../values'
 import {
   accountText,
   Fields,
-  insertPhrase,
   labelOf,
   RefusalNote,
   readTemplates,
@@ -98,11 +97,9 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     fixed.flatMap(({ name }) => (['used', 'closed', 'idx'].includes(name) ? [] : [[name, sent.get(name)]])),
   )
   const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
-  const templates = isCancel
-    ? await readTemplates(backoffice, 'cancel', sent.get('kind'), String(row?.language ?? defaultLocale))
-    : []
-  const template = templates.find(({ id }) => id === query.template)
-  if (template) insertPhrase(backoffice, template, about ?? {}, { sent, field: 'tell', between: ' ' })
+  const answering = { backoffice, kind: 'cancel', about: about ?? {} } as const
+  const language = String(row?.language ?? defaultLocale)
+  const templates = isCancel ? await readTemplates({ ...answering, ready: sent.get('kind'), language, sent }) : []
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound && (await client.call('member', { member, masked: true }))
   const known = found && found.kind === 'done' ? found.result : undefined
@@ -168,7 +165,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           count === 0 &&
           soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
-        {isCancel && <Templates {...{ backoffice, templates }} kind="cancel" about={about ?? {}} />}
+        {isCancel && <Templates {...{ ...answering, templates }} />}
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}

@@ -138,10 +138,7 @@ type Account = Pick<CommandResult<'pay-accounts'>['rows'][number], 'bank' | 'num
 
 export const accountText = ({ bank, number, holder }: Account) => [bank, number, holder].join(' ')
 
-type AccountProps = { backoffice: BackofficeRequest; saved: readonly Account[]; sent: URLSearchParams } & Pick<
-  Sent,
-  'wrong'
->
+type AccountProps = Pick<Sent, 'sent' | 'wrong'> & { backoffice: BackofficeRequest; saved: readonly Account[] }
 
 /** Fields for the account to pay into: a saved one or, with play money, any other one. */
 export function AccountFields({ backoffice, saved, sent, wrong }: AccountProps) {
@@ -225,14 +222,18 @@ type Template = CommandResult<'templates'>['rows'][number]
 
 type Phrase = Pick<Template, 'id' | 'title' | 'contents'>
 
-export async function readTemplates(
-  backoffice: BackofficeRequest,
-  kind: Template['kind'],
-  ready: string | null,
-  language: string,
-): Promise<readonly Phrase[]> {
+type Answering = { backoffice: BackofficeRequest; kind: Template['kind']; about: Row }
+type Answer = Answering & { ready: string | null; language: string; sent: URLSearchParams }
+
+/** Returns the templates of an answer or a cancellation, and adds the one that the URL names to the text in `sent`. */
+export async function readTemplates({ backoffice, kind, about, ready, language, sent }: Answer) {
   const saved = mayRun(backoffice, 'templates') ? (await read(backoffice, 'templates', { kind })).rows : []
-  return [...saved, ...readyPhrases(backoffice, backofficeTexts(language, backoffice.now), ready)]
+  const templates = [...saved, ...readyPhrases(backoffice, backofficeTexts(language, backoffice.now), ready)]
+  const chosen = templates.find(({ id }) => id === backoffice.query.template)
+  const [field, between] = kind === 'cancel' ? ['tell', ' '] : ['contents', '\n\n']
+  const text = chosen && fillIn(backoffice, chosen, about)
+  if (text) sent.set(field, [sent.get(field)?.trim(), text].filter(Boolean).join(between))
+  return templates
 }
 
 const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
@@ -253,15 +254,8 @@ export const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
     }))
   })
 
-type TemplatesProps = {
-  backoffice: BackofficeRequest
-  kind: Template['kind']
-  templates: readonly Phrase[]
-  about: Row
-}
-
 /** Buttons inside a form that add a template to its text. The first button is what Enter in a field presses. */
-export function Templates({ backoffice, kind, templates, about }: TemplatesProps) {
+export function Templates({ backoffice, kind, templates, about }: Answering & { templates: readonly Phrase[] }) {
   const { t, word } = backoffice
   return (
     <div className="row">
@@ -287,13 +281,4 @@ function fillIn(texts: BackofficeTexts, { contents }: Phrase, { member, nick, nu
   return contents.replace(placeholders, (_, name: string) =>
     String(values[name] ?? texts.t('template.missing', { field: texts.word(`template.${name}`) })),
   )
-}
-
-export function insertPhrase(
-  texts: BackofficeTexts,
-  phrase: Phrase,
-  about: Row,
-  { sent, field, between }: { sent: URLSearchParams; field: string; between: string },
-): void {
-  sent.set(field, [sent.get(field)?.trim(), fillIn(texts, phrase, about)].filter(Boolean).join(between))
 }

@@ -4,7 +4,7 @@ import { type CommandResult, commands } from '~/embedded/backoffice/commands/tab
 import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { note } from '../parts'
+import { note, titledPage } from '../parts'
 import { type BackofficeRequest, NotDone, type Row, read } from '../screen'
 import type { BackofficeTexts } from '../texts'
 import { unbroken } from '../values'
@@ -46,9 +46,8 @@ export function balanceBefore(previewed: Outcome | undefined): Row | undefined {
 export async function noteExample(backoffice: BackofficeRequest, { command, payload }: CommandForm) {
   const { to, tagged, title, contents } = payload as Row
   if (!command.startsWith('note') || `${title} ${contents}`.search(ofRecipient) < 0) return undefined
-  const found = Array.isArray(to)
-    ? (await read(backoffice, 'member', { member: to[0], masked: true })).member
-    : (await read(backoffice, 'members', { ...(tagged ? { tagged } : {}), size: 1 })).rows[0]
+  const some = Array.isArray(to) ? { ids: to.slice(0, 1) } : tagged ? { tagged } : {}
+  const [found] = (await read(backoffice, 'members', { ...some, size: 1 })).rows
   const { member = '', nick = '' } = found ?? {}
   const fill = (text: unknown) => String(text).replace(ofRecipient, (_, name) => (name === 'member' ? member : nick))
   return { member, title: fill(title), contents: fill(contents) }
@@ -113,16 +112,12 @@ export async function runPreviews(backoffice: BackofficeRequest, form: CommandFo
 
 export type Previewed = Outcome & { first?: string }
 
-export async function followPending(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  previewed: Outcome,
-): Promise<Previewed> {
+export async function followPending(backoffice: BackofficeRequest, form: CommandForm, previewed: Outcome) {
   const { payload } = previewed
   const { pendingApproval: pending }: PreviewResult = resultOf(previewed)
   if (!pending) return previewed
   if (pending.by === backoffice.operator.name)
-    return { payload, outcome: { kind: 'first-approval', refusal: { ...pending, status: 'second_person' } } }
+    return { payload, outcome: { kind: 'first-approval' as const, refusal: { ...pending, status: 'second_person' } } }
   return { ...(await run(backoffice, form, payload, { dryRun: true, first: pending.id })), first: pending.id }
 }
 
@@ -134,14 +129,14 @@ export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): stri
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
-export function withExcluded(
-  { t }: BackofficeRequest,
-  title: string,
-  { keys: { length } }: CommandForm,
-  { length: excluded }: Row[],
-) {
-  const counts = { total: length, count: length - excluded, excluded }
-  return excluded > 0 && length > 1 ? `${title} (${t('rehearsal.some', counts)})` : title
+type Head = { title: string; isOne: boolean; excluded: readonly Row[] }
+
+/** Creates the page of a preview. If it leaves rows out, its title says how many. */
+export function previewPage(backoffice: BackofficeRequest, { keys, back }: CommandForm, { title, isOne, excluded }: Head) {
+  const counts = { total: keys.length, count: keys.length - excluded.length, excluded: excluded.length }
+  const some = excluded.length > 0 && keys.length > 1 ? ` (${backoffice.t('rehearsal.some', counts)})` : ''
+  const status = backoffice.query.otherwise ? 409 : 200
+  return titledPage(backoffice, title + some, { from: back, status, box: isOne ? 'narrow' : 'wide' })
 }
 
 /** Lists the rows of a preview that can't be changed, by reason. */

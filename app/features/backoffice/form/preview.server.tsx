@@ -9,7 +9,7 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -158,7 +158,7 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
-  const { command, sent, back, requestId } = form
+  const { command, sent, requestId } = form
   const { each = '' } = commands[command]
   const before = await previews.loadValuesBefore(backoffice, form)
   const previewed = (await previews.runPreviews(backoffice, form)).map((row, index): previews.Previewed => {
@@ -211,12 +211,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const text = isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
-  const head = { from: back, status: query.otherwise ? 409 : 200, box: isOne ? 'narrow' : 'wide' } as const
-  return titledPage(
-    backoffice,
-    previews.withExcluded(backoffice, t(title, { command: form.title }), form, excluded),
-    head,
-  )(
+  return previews.previewPage(backoffice, form, { title: t(title, { command: form.title }), isOne, excluded })(
     <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&

@@ -18,13 +18,11 @@ import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../sc
 import { Rows } from '../table'
 import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
 
+/** Shows a member, or the members that a search finds. If it finds only one, leads to that member's page. */
 export async function memberScreen(backoffice: BackofficeRequest): Promise<Page | Response> {
-  const { id, search = '' } = backoffice.query
-  return id ? memberPage(backoffice, id) : searchPage(backoffice, search.trim())
-}
-
-async function searchPage(backoffice: BackofficeRequest, search: string): Promise<Page | Response> {
-  const { t, url } = backoffice
+  const { t, url, query } = backoffice
+  if (query.id) return memberPage(backoffice, query.id)
+  const search = (query.search ?? '').trim()
   const [, inquiry] = /^(?:#|(?:문의|inquiry) *#?) *(\d{1,15})$/i.exec(search) ?? []
   if (inquiry) return seeOther(`/backoffice/inquiries?id=${inquiry}`)
   if (search) {
