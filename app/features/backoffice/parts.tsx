@@ -19,6 +19,19 @@ export const soft = (text: unknown) =>
     </p>
   ) : null
 
+export const unfold = (summary: ReactNode, ...parts: ReactNode[]) => (
+  <details>
+    <summary>{summary}</summary>
+    {line(...parts)}
+  </details>
+)
+
+export const buttonTo = (to: string, text: ReactNode, look?: { variant?: ButtonVariant; size?: 'small' }) => (
+  <ButtonLink key={to} {...look} to={to}>
+    {text}
+  </ButtonLink>
+)
+
 /** A message that screen readers don't announce. To announce one, use Alert. */
 export const note = (text: string, kind: AlertKind = 'warning', end?: ReactNode) => (
   <Alert key={text} kind={kind} silent>
@@ -134,7 +147,7 @@ export function messagePage(
   title: string,
   text: string,
   to = '/backoffice',
-  links: ReactNode = <ButtonLink to={to}>{backText(texts, to)}</ButtonLink>,
+  links: ReactNode = buttonTo(to, backText(texts, to)),
 ) {
   return titledPage(texts, title, { from: to, status, box: 'narrow' })(
     <p>{text}</p>,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, type CommandResult, commandGroups, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { stored } from '~/values/status'
@@ -13,7 +13,7 @@ import { shownOf } from './form/outcomes'
 import { filtersOf, listScreen } from './list.server'
 import { logCells } from './log'
 import { isPendingRow, marksLine } from './marks'
-import { Commands, Hidden, note, Part, soft, titledPage } from './parts'
+import { buttonTo, Commands, Hidden, note, Part, soft, titledPage } from './parts'
 import { transactionLeads, waitingMarks } from './payment-leads.server'
 import { addQuery, type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pathOf, read } from './screen'
 import { Rows } from './table'
@@ -199,9 +199,9 @@ export async function inquiryPage(backoffice: BackofficeRequest, id: string, giv
           </ol>
           {answeredAt && next && mayAnswer && (
             <div>
-              <ButtonLink variant="primary" to={`/backoffice/inquiries?id=${next.id}`}>
-                {t('inquiry.next', { title: next.title })}
-              </ButtonLink>
+              {buttonTo(`/backoffice/inquiries?id=${next.id}`, t('inquiry.next', { title: next.title }), {
+                variant: 'primary',
+              })}
             </div>
           )}
         </Part>

@@ -21,7 +21,7 @@ import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient, type Refusal } from './command-client.server'
 import { codeInput, RefusalNote, StaffCodeField } from './form/form'
 import { drawLists } from './list.server'
-import { Hidden, line, note, soft, titledPage } from './parts'
+import { buttonTo, Hidden, line, note, soft, titledPage, unfold } from './parts'
 import { type BackofficeRequest, NotDone, type Page } from './screen'
 import type { BackofficeTexts } from './texts'
 
@@ -72,12 +72,7 @@ export function loginPage(texts: BackofficeTexts, { wrong, ...hidden }: Step): P
     />,
     <Field {...token} type="password" autoComplete="current-password" autoFocus={Boolean(wrong?.name)} required />,
   )
-  const help = (
-    <details>
-      <summary>{t('login.server')}</summary>
-      {soft(t('login.server.text'))}
-    </details>
-  )
+  const help = unfold(t('login.server'), soft(t('login.server.text')))
   return titledPage(texts, t('login'), { box: 'login', status, headers })(
     <form className={stack} method="post" action="/backoffice/login">
       <Hidden fields={sent} />
@@ -177,9 +172,7 @@ const codesPage = (backoffice: BackofficeRequest, codes: readonly string[]): Pag
         {backoffice.t('form.download')}
       </ButtonLink>
     </div>,
-    <ButtonLink variant="primary" to="/backoffice">
-      {backoffice.t('factor.kept')}
-    </ButtonLink>,
+    buttonTo('/backoffice', backoffice.t('factor.kept'), { variant: 'primary' }),
   )
 
 async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Promise<Page> {

@@ -1,14 +1,13 @@
 import { matchPath } from 'react-router'
 import { each } from '~/embedded/backoffice/commands/definition'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
-import { ButtonLink } from '~/ui/button/button'
 import { parseSigned } from '~/values/amount'
 import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
 import { typedOf } from '../closures.server'
 import type { Refusal } from '../command-client.server'
-import { Commands, messagePage, NoteText, titledPage } from '../parts'
+import { buttonTo, Commands, messagePage, NoteText, titledPage } from '../parts'
 import { followed } from '../payment-leads.server'
 import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, backText, NotDone, ownAddressOf, type Page, type Row, read } from '../screen'
@@ -117,17 +116,11 @@ async function donePage(backoffice: BackofficeRequest, form: Done): Promise<Page
     ),
     <div className={count > 1 ? 'row sticky' : 'row'}>
       <Commands backoffice={backoffice} leads={leads} variant="primary" />
-      {isNext && (
-        <ButtonLink variant="primary" to={back}>
-          {t('claim.next')}
-        </ButtonLink>
-      )}
-      <ButtonLink variant={leads.length > 0 || isNext ? 'quiet' : 'primary'} to={list ? ownAddressOf(list) : back}>
-        {count > 1 ? t('keys.close') : backText(backoffice, back)}
-      </ButtonLink>
-      {asked > 0 && (
-        <ButtonLink to="/backoffice/people#first-approvals">{backoffice.word('title.first-approvals')}</ButtonLink>
-      )}
+      {isNext && buttonTo(back, t('claim.next'), { variant: 'primary' })}
+      {buttonTo(list ? ownAddressOf(list) : back, count > 1 ? t('keys.close') : backText(backoffice, back), {
+        variant: leads.length > 0 || isNext ? 'quiet' : 'primary',
+      })}
+      {asked > 0 && buttonTo('/backoffice/people#first-approvals', backoffice.word('title.first-approvals'))}
     </div>,
   )
 }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked } from '../parts'
+import { buttonTo, Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -93,15 +93,8 @@ function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: str
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
 function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
   const to = backHref(form)
-  const close = <ButtonLink to={to}>{backoffice.t('keys.close')}</ButtonLink>
-  return messagePage(
-    backoffice,
-    409,
-    title,
-    text,
-    to,
-    line(close, <Commands {...{ backoffice, leads }} variant="primary" />),
-  )
+  const links = line(buttonTo(to, backoffice.t('keys.close')), <Commands {...{ backoffice, leads }} variant="primary" />)
+  return messagePage(backoffice, 409, title, text, to, links)
 }
 
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
@@ -194,6 +187,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const number = isOne && before[0] ? String(before[0].number) : ''
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
+  const edit = command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit'
   const doing = command === 'answer' ? 'inquiry.send' : approval.doing
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
   const unsent = command === 'approve' ? before.filter((row, at) => row?.isUnsent && rows[at]?.digest).length : 0
@@ -265,11 +259,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}
           </Button>
         )}
-        {isEditable && (
-          <ButtonLink to={`${url.pathname}?form=${requestId}&edit`}>
-            {t(command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit')}
-          </ButtonLink>
-        )}
+        {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
         <a href={backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>

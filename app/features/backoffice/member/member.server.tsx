@@ -3,7 +3,7 @@ import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fi
 import { canSeeContacts } from '~/embedded/backoffice/commands/definition'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
-import { Button, ButtonLink } from '~/ui/button/button'
+import { Button } from '~/ui/button/button'
 import { TextAreaField } from '~/ui/field/field'
 import { seeOther } from '~/values/request'
 import { formatSeoulMinute } from '~/values/seoul'
@@ -13,7 +13,7 @@ import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import { changeText } from '../log'
 import { TagBadge } from '../marks'
-import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage } from '../parts'
+import { buttonTo, Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
@@ -164,11 +164,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
     <Figures figures={figures} />,
     <p className="row jump">
-      {(['deposit', 'withdrawal'] as const).map((kind) => (
-        <ButtonLink key={kind} size="small" to={`${url.pathname}${url.search}#movements-${kind}`}>
-          {`${t(`queue.${kind}`)} ↓`}
-        </ButtonLink>
-      ))}
+      {(['deposit', 'withdrawal'] as const).map((kind) =>
+        buttonTo(`${url.pathname}${url.search}#movements-${kind}`, `${t(`queue.${kind}`)} ↓`, { size: 'small' }),
+      )}
     </p>,
     isHeld && note(`${t('member.onHold')} ${held}`, 'error', <Commands {...{ backoffice, leads: lift }} isOfRow />),
     warnings.map((text) => note(text)),
@@ -182,10 +180,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
         <Part title={t('member.account')}>
           <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} isCopied />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
-          <details>
-            <summary>{t('member.limits')}</summary>
-            <Details texts={backoffice} values={details} />
-          </details>
+          {unfold(t('member.limits'), <Details texts={backoffice} values={details} />)}
         </Part>
         <Part
           title={t('member.periods')}

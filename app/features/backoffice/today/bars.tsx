@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
-import { soft } from '../parts'
+import { soft, unfold } from '../parts'
 import type { BackofficeTexts } from '../texts'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
@@ -101,10 +101,7 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
   return (
     <>
       <Bars {...{ texts, columns, legend }} every={4} />
-      <details>
-        <summary>{texts.t('sums.table')}</summary>
-        {table}
-      </details>
+      {unfold(texts.t('sums.table'), table)}
     </>
   )
 }

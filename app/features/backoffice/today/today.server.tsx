@@ -1,10 +1,9 @@
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
-import { ButtonLink } from '~/ui/button/button'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists } from '../list.server'
-import { Commands, type Figure, Figures, line, note, Part, titledPage } from '../parts'
+import { buttonTo, Commands, type Figure, Figures, line, note, Part, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
 import type { TextKey } from '../texts'
 import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
@@ -58,19 +57,14 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info'),
   ].filter(Boolean)
   const links = line(
-    <ButtonLink to="/backoffice">{t('today.renew')}</ButtonLink>,
+    buttonTo('/backoffice', t('today.renew')),
     <Commands backoffice={backoffice} leads={[['audit']]} />,
   )
   const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
   return titledPage(backoffice, t('nav.today'), { beside: links })(
     <div data-renew="">
       {first}
-      {others.length > 0 && (
-        <details>
-          <summary>{t('today.notes', { count: others.length })}</summary>
-          <div className={stack}>{others}</div>
-        </details>
-      )}
+      {others.length > 0 && unfold(t('today.notes', { count: others.length }), <div className={stack}>{others}</div>)}
       <p className="row soft">
         <b>{t('today.money')}</b>
         {Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(([name, won]) => (
@@ -94,11 +88,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
           {views.rows.length > 0 && (
             <Part title={t('views')} end={allViews}>
               <div className={wrapRow}>
-                {views.rows.map(({ name, address }) => (
-                  <ButtonLink key={name} size="small" to={address}>
-                    {name}
-                  </ButtonLink>
-                ))}
+                {views.rows.map(({ name, address }) => buttonTo(address, name, { size: 'small' }))}
               </div>
             </Part>
           )}
