@@ -218,7 +218,7 @@ const sameness = ({ command, memberAfter, request }: ForTwo) => [command, member
 const ownersCountMs = days(7)
 
 /** Returns whether two owners have a token that is active or ended recently. Earlier epochs' tokens don't count. */
-export async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}): Promise<boolean> {
+export async function countsTwoOwners(sql: Sql, { now }: BackofficeContext, made: { name?: string } = {}) {
   const select = `select distinct name from desk_tokens
     where role = 'owner' and (ended_at > $2 or (ended_at is null and name <> $1))
       and (ended_at is null or ended_at > (select coalesce(max(began_at), '-infinity') from epochs)) limit 2`

@@ -53,9 +53,6 @@ export const detailsInCommon = `(
    union all select b.member_id, 'browser' from member_browsers mine join member_browsers b using (hash)
               where mine.member_id = own.id) as shared (id, what)`
 
-export const depositsAndWithdrawals = `coalesce(sum(won) filter (where kind = 'deposit'), 0)::bigint as deposits,
-  coalesce(sum(won) filter (where kind = 'withdrawal'), 0)::bigint as withdrawals`
-
 /** SQL: a member's unanswered request for bank details. `member` is the column with the member's id. */
 export const openAccountRequest = (member: string) =>
   `(select h.id from account_requests r join help_requests h on h.account_request_id = r.id

@@ -54,7 +54,8 @@ export const answerCommand: PageHandler = async (ctx, request, rest) => {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new Refused({ status: 'unsupported_type' }, 415)
   const body = parseJsonBody(await readBoundedBody(request))
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused({ status: 'bad_request' }, 400)
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject) throw new Refused({ status: 'bad_request' }, 400)
   const code = headerOf(request.headers, 'X-Backoffice-Code') ?? undefined
   const done = await runCommand({ ...ctx, operator }, rest, { ...body }, code)
   if (done instanceof Response) return done

@@ -8,17 +8,7 @@ import { reasonOf } from './form/outcomes'
 import { line, soft } from './parts'
 import type { Row } from './screen'
 import { type BackofficeTexts, textsOf } from './texts'
-import {
-  type Cell,
-  commandText,
-  fieldName,
-  labelOf,
-  memberLink,
-  shortLink,
-  textOf,
-  transactionCells,
-  withName,
-} from './values'
+import { fieldName, labelOf, memberLink, shortLink, textOf, transactionCells, withName } from './values'
 
 type Line = CommandResult<'acts'>['rows'][number]
 
@@ -63,7 +53,10 @@ const isRead = ({ act }: Line) => isCommandName(act) && commands[act].kind === '
 const isReveal = ({ act, payload }: Line) => act === 'member' && (payload as Row).masked === false
 const isPlainRead = (entry: Line) => isRead(entry) && outcomeOf(entry) === 'done' && !isReveal(entry)
 
-export function logCells(texts: BackofficeTexts): Readonly<Record<string, Cell>> {
+export const commandText = ({ word }: BackofficeTexts, command: unknown, kind?: unknown) =>
+  word(`command.${command}.${kind}.one`, word(`command.${command}`, String(command)))
+
+export function logCells(texts: BackofficeTexts) {
   const { t } = texts
   return {
     sentence: (row: Row) => {

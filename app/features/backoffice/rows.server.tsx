@@ -5,7 +5,7 @@ import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
-import { firstOf, logCells, readsOf } from './log'
+import { commandText, firstOf, logCells, readsOf } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { type Lead, line, NoteText, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
@@ -13,18 +13,7 @@ import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import {
-  type Cell,
-  commandText,
-  Details,
-  fieldName,
-  memberHref,
-  tagHref,
-  textOf,
-  transactionCells,
-  transactionHref,
-  Value,
-} from './values'
+import { Details, fieldName, memberHref, tagHref, textOf, transactionCells, transactionHref, Value } from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -271,7 +260,7 @@ function changeOf(row: Row): object {
   return { ...change, pending }
 }
 
-function foundCells(texts: BackofficeTexts, search = ''): Record<string, Cell> {
+function foundCells(texts: BackofficeTexts, search = ''): NonNullable<Shown['cells']> {
   const parts = [search, searchedDigits(search)].filter(Boolean)
   const marked = (text: string) => {
     const [from, part] = parts

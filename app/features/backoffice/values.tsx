@@ -50,9 +50,6 @@ export const fieldName = ({ word }: BackofficeTexts, field: string) =>
 export const labelOf = (texts: BackofficeTexts, field: string, value: unknown) =>
   fieldName(texts, field === 'ended' && typeof value === 'string' ? 'ended.approval' : field)
 
-export const commandText = ({ word }: BackofficeTexts, command: unknown, kind?: unknown) =>
-  word(`command.${command}.${kind}.one`, word(`command.${command}`, String(command)))
-
 export function wordOf({ word }: BackofficeTexts, field: string, text: string): string {
   if (field === 'act') return word(`command.${text}`, text)
   if (field === 'status') return word(`status.${text}`, word('log.refused'))

@@ -10,7 +10,6 @@ import { returnToCash } from '../../ledger/wallet.server'
 import { changeMemberLimits, describeLimits } from '../../limits/limits.server'
 import { exclusionEndOrInfinity, lastExclusionEnd, readLimits } from '../../limits/stored-limits.server'
 import { endLogins } from '../../members/logins.server'
-import { voidResetCodes } from '../../members/password-resets.server'
 import { unreadCountColumns } from '../../messages/lists'
 import { eraseMember } from '../../privacy/erasure.server'
 import { memberAsJson } from '../../privacy/own-data.server'
@@ -22,17 +21,7 @@ import { canSeeContacts, maskContacts } from '../commands/definition'
 import type { CommandResult } from '../commands/table'
 import { countsTwoOwners } from '../first-approvals.server'
 import type { BackofficeHandlers } from '../handler'
-import {
-  bankAccountColumn,
-  depositsAndWithdrawals,
-  detailsInCommon,
-  findHold,
-  findMemberIds,
-  isNamedLike,
-  memberIdOf,
-  selectOfMember,
-  tagsColumn,
-} from '../member-queries'
+import { bankAccountColumn, detailsInCommon, findHold, isNamedLike, memberIdOf, tagsColumn } from '../member-queries'
 import { noSigns, signsOf } from '../payment-signs.server'
 import { amountToJson, invalidField, selectPage, selectRow, toJson } from '../queries'
 import { namesOf } from './figures.server'
@@ -135,9 +124,6 @@ export const handlers = {
     return { member, limits, waiting: await amountsOf(sql, id, 'pending') }
   },
 
-  'limit-changes': (ctx, paging) =>
-    selectOfMember(ctx, paging, 'play_limit_changes', 'id::text as id, made_at as at, made_by as by, change, limits'),
-
   'linked-accounts': async ({ store, now }, paging) =>
     selectPage(store, paging, {
       columns: `${summaryColumns}, ${lastExclusionEnd('own')} as "excludedUntil",
@@ -151,12 +137,6 @@ export const handlers = {
       values: [now()],
       order: 'members.id desc, other.id desc',
     }),
-
-  'sign-out': async (ctx, { to }, sql) => {
-    const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
-    await voidResetCodes(sql, ctx, members)
-    return { ended: await endLogins(sql, ctx, { members }) }
-  },
 
   'begin-epoch': async (ctx, _payload, sql) => {
     // If making a token needs two people and there are two owners, one person may not end all tokens.
@@ -206,8 +186,9 @@ export const handlers = {
 
 async function periodsOf({ store, now }: EmbeddedContext, member: MemberId) {
   const today = startOfSeoulDay(now()).getTime()
+  const sumOf = (kind: string) => `coalesce(sum(won) filter (where kind = '${kind}'), 0)::bigint`
   const sumUp = `select deposits, withdrawals, deposits - withdrawals as net, staked, wins, staked - wins as revenue
-    from (select ${depositsAndWithdrawals} from movements
+    from (select ${sumOf('deposit')} as deposits, ${sumOf('withdrawal')} as withdrawals from movements
            where member_id = $1 and state = '${stored.done}' and settled_at >= $2) money,
     (select coalesce(sum(stake), 0)::bigint as staked, coalesce(sum(win), 0)::bigint as wins
        from bets where member_id = $1 and settled_at >= $2) play`

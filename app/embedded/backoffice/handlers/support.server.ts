@@ -18,7 +18,7 @@ import { holdTag } from '../commands/fields'
 import { isAlike } from '../commands/results'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
-import { bankAccountColumn, findHold, selectOfMember, tagsColumn } from '../member-queries'
+import { bankAccountColumn, findHold, findMemberIds, selectOfMember, tagsColumn } from '../member-queries'
 import { signsOf } from '../payment-signs.server'
 import { invalidField, selectPage, selectRow, selectRows } from '../queries'
 import { findTransactionRow } from './transactions.server'
@@ -66,6 +66,12 @@ export const handlers = {
       values: [member.id, now()],
       order: 'made_at desc, hash',
     }),
+
+  'sign-out': async (ctx, { to }, sql) => {
+    const members = to === 'all' ? 'all' : await findMemberIds(sql, to)
+    await voidResetCodes(sql, ctx, members)
+    return { ended: await endLogins(sql, ctx, { members }) }
+  },
 
   'end-session': async (ctx, { member, session }, sql) => {
     const { id } = ctx.member
@@ -147,6 +153,9 @@ export const handlers = {
     const transaction = made === undefined ? null : await findTransactionRow(sql, ctx, made)
     return { member, closedAt: endedAt, openBets: open?.count ?? 0, movement: transaction }
   },
+
+  'limit-changes': (ctx, paging) =>
+    selectOfMember(ctx, paging, 'play_limit_changes', 'id::text as id, made_at as at, made_by as by, change, limits'),
 
   'internal-notes': (ctx, paging) =>
     selectOfMember(ctx, paging, 'internal_notes', 'id::text as id, made_at as at, made_by as by, contents'),

@@ -8,17 +8,7 @@ import { line, note, soft } from '../parts'
 import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import {
-  Details,
-  fieldName,
-  isObject,
-  namesOf,
-  sharedParts,
-  textOf,
-  transactionCells,
-  Value,
-  withName,
-} from '../values'
+import { Details, fieldName, isObject, sharedParts, textOf, transactionCells, Value, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -36,15 +26,15 @@ export type CommandForm = {
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
-const unread = namesOf(`status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
+const unread = `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`)
+  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`.split(/\s+/)
 
-const ofAnswer = namesOf('id member nick title answer answerAccount')
+const ofAnswer = ['id', 'member', 'nick', 'title', 'answer', 'answerAccount']
 
 export function shownOf(payload: object, result: object): Row {
   const parts = Object.entries(result).flatMap(([field, value]) => {
-    if (field === 'request' && value) return Object.entries(value).filter(([name]) => ofAnswer.has(name))
+    if (field === 'request' && value) return Object.entries(value).filter(([name]) => ofAnswer.includes(name))
     return field === 'movement' && value ? Object.entries(value) : [[field, value]]
   })
   const came: Record<string, unknown> = Object.fromEntries(parts)
@@ -85,7 +75,7 @@ export function shownOf(payload: object, result: object): Row {
   const isOpen = came.dryRun && before?.shown !== true && 'startsAt' in came
   const emptyOf = (field: string) => (isOpen && ['startsAt', 'endsAt'].includes(field) ? '' : null)
   const isShown = ([field, value]: [string, unknown]) =>
-    !unread.has(field) && (value ?? before?.[field] ?? emptyOf(field)) !== null && !(field === 'fee' && value === 0)
+    !unread.includes(field) && (value ?? before?.[field] ?? emptyOf(field)) !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
@@ -269,11 +259,9 @@ const factsOf = ({ signs, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = 
   ...{ signs, sameWon, isUnsent, bankBefore, bankChangedAt },
 })
 
-/** Fields that say how a transaction was settled. */
-export const settledFacts = ['state', 'settledBy', 'settledAt']
-
-export const factsText = (texts: BackofficeTexts, row: Row, fields: readonly string[]) =>
-  fields.map((field) => textOf(texts, field, row[field])).join(' · ')
+/** Says how a transaction was settled. @param further names of fields that come first */
+export const factsText = (texts: BackofficeTexts, row: Row, further: readonly string[] = []) =>
+  [...further, 'state', 'settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])).join(' · ')
 
 /** Returns why something was not done. If another person has settled the transaction, says who, when and how. */
 export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>
@@ -282,6 +270,6 @@ export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>
 const unchangedText = (texts: BackofficeTexts, row: Row) => settledText(texts, row) ?? texts.t('done.unchanged')
 
 const settledText = (texts: BackofficeTexts, row: Row | undefined) =>
-  row?.settledAt ? `${texts.t('settled.title')} (${factsText(texts, row, settledFacts)})` : undefined
+  row?.settledAt ? `${texts.t('settled.title')} (${factsText(texts, row)})` : undefined
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'

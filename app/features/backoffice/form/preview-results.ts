@@ -129,10 +129,11 @@ export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): stri
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
-type Head = { title: string; isOne: boolean; excluded: readonly Row[] }
+type Shown = { title: string; isOne: boolean; excluded: readonly Row[] }
 
 /** Creates the page of a preview. If it leaves rows out, its title says how many. */
-export function previewPage(backoffice: BackofficeRequest, { keys, back }: CommandForm, { title, isOne, excluded }: Head) {
+export function previewPage(backoffice: BackofficeRequest, { keys, back }: CommandForm, shown: Shown) {
+  const { title, isOne, excluded } = shown
   const counts = { total: keys.length, count: keys.length - excluded.length, excluded: excluded.length }
   const some = excluded.length > 0 && keys.length > 1 ? ` (${backoffice.t('rehearsal.some', counts)})` : ''
   const status = backoffice.query.otherwise ? 409 : 200

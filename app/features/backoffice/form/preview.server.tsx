@@ -16,17 +16,7 @@ import { hasMoney, memberHref, textOf, Value } from '../values'
 import { claimFirst } from './claim-first'
 import { refusalText } from './form'
 import { backHref, eithers, formPage, ofKind, pickOf } from './form-page'
-import {
-  type CommandForm,
-  changedOf,
-  factsText,
-  type Outcome,
-  Outcomes,
-  outcomeRows,
-  recordedBy,
-  settledFacts,
-  shownOutcome,
-} from './outcomes'
+import { type CommandForm, changedOf, factsText, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -47,7 +37,7 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
 
 export async function runDirectly(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { requestId, payloads } = form
-  const outcomes: Outcome[] = []
+  const outcomes: previews.Previewed[] = []
   for (const [index, payload] of payloads.entries()) {
     const done = await previews.run(backoffice, form, payload, { requestId: `${requestId}-${index}` })
     outcomes.push(await named(backoffice, form, done))
@@ -55,7 +45,7 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   return showEnd(backoffice, form, outcomes)
 }
 
-function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: readonly Outcome[]) {
+function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: readonly previews.Previewed[]) {
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
@@ -86,14 +76,15 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
 }
 
 function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
-  const facts = factsText(backoffice, settled, ['number', ...settledFacts])
+  const facts = factsText(backoffice, settled, ['number'])
   return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`)
 }
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
 function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
   const to = backHref(form)
-  const links = line(buttonTo(to, backoffice.t('keys.close')), <Commands {...{ backoffice, leads }} variant="primary" />)
+  const close = buttonTo(to, backoffice.t('keys.close'))
+  const links = line(close, <Commands {...{ backoffice, leads }} variant="primary" />)
   return messagePage(backoffice, 409, title, text, to, links)
 }
 
@@ -104,7 +95,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
-  const outcomes: Outcome[] = []
+  const outcomes: previews.Previewed[] = []
   doneRows.set(requestId, 0)
   // The rows run sequentially, because the balance may not cover the second of two withdrawals.
   for (const [place, payload] of payloads.entries()) {
@@ -124,7 +115,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   return showEnd(backoffice, form, outcomes)
 }
 
-async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outcome): Promise<Outcome> {
+async function named(backoffice: BackofficeRequest, form: CommandForm, row: previews.Previewed): Promise<previews.Previewed> {
   const { command, payloads } = form
   const { payload, outcome } = row
   if (payloads.length === 1 || !('refusal' in outcome) || outcome.refusal.movement) return row
@@ -136,7 +127,7 @@ async function named(backoffice: BackofficeRequest, form: CommandForm, row: Outc
 }
 
 /** Redirects to where the form was opened. If a row failed or there is a secret to show, redirects to the result. */
-export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly Outcome[]) {
+export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly previews.Previewed[]) {
   const { command, sent, requestId, back } = form
   const stored = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
   const [secret] = commands[command].secret
