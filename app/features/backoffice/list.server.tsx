@@ -10,7 +10,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { stored } from '~/values/status'
 import { keepColumns, keepField, offeredOf, pickedColumns, usualColumns } from './columns.server'
-import { Control, ruleText } from './form/form'
+import { Control, wrongText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
@@ -80,7 +80,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const outcome = await backoffice.client.call(command, { ...asked, ...(isPaged && paging) })
   const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : undefined
   if (outcome.kind !== 'done' && !wrong) throw new NotDone(outcome)
-  const error = wrong && `${fieldName(backoffice, wrong.field)}: ${ruleText(backoffice, wrong.message, wrong.field)}`
+  const error = wrong && wrongText(backoffice, wrong)
   // The quick filters stay beside an error.
   const whole = wrong && (await backoffice.client.call(command, { ...list.payload, ...(isPaged && { size: 1 }) }))
   const { people } = (whole?.kind === 'done' ? whole.result : {}) as Partial<Listed>

@@ -3,7 +3,7 @@ import { Badge } from '~/ui/badge/badge'
 import { seconds } from '~/values/durations'
 import { joinParts } from '~/values/parts'
 import type { Refusal } from './command-client.server'
-import { ruleText } from './form/form'
+import { wrongText } from './form/form'
 import { reasonOf } from './form/outcomes'
 import { line, soft } from './parts'
 import type { Row } from './screen'
@@ -69,8 +69,7 @@ export function logCells(texts: BackofficeTexts) {
       const mark = outcome === 'done' ? second : <Badge kind={kind}>{t(`log.${outcome}`)}</Badge>
       const sentence = sentenceOf(texts, entry, further)
       const { wrong = [], ...refusal } = entry.result as Refusal
-      const rules = wrong.map(({ field, message }) => `${fieldName(texts, field)}: ${ruleText(texts, message, field)}`)
-      const why = rules.join(' ') || reasonOf(texts, refusal)
+      const why = wrong.map((rule) => wrongText(texts, rule)).join(' ') || reasonOf(texts, refusal)
       const toMember = tell && `${t('field.told')}: ${tell}`
       const approved = firstApproval && `${t('field.firstApprovals')}: ${textOf(texts, 'by', firstApproval)}`
       // The member is one of the texts that the log deletes with the reason.

@@ -4,20 +4,7 @@ import { storedLimits } from '~/limits/schemas'
 import { documentVersions } from '~/upstream/contract/calls/member'
 import { allStaff, cashiers, change, download, each, owners, read, support, supportAndCashiers } from './definition'
 import { dateRange, member, members, ofMember, order, paging, part, reason, rowId, tag, tags, textUpTo } from './fields'
-import {
-  accountKind,
-  amount,
-  at,
-  bankAccount,
-  changedMember,
-  hold,
-  memberAccount,
-  pageOf,
-  rowsOf,
-  sharing,
-  signs,
-  won,
-} from './results'
+import { accountKind, amount, at, bankAccount, changedMember, hold, pageOf, sharing, signs, won } from './results'
 
 const balances = z.object(each(won, 'cash', 'game', 'comp'))
 const memberSummary = z.object({
@@ -94,7 +81,10 @@ export const memberCommands = {
     payload: { member, contents: textUpTo(2_000) },
     result: { id: z.string(), member: z.string() },
   }),
-  tags: read(allStaff, { isUnlogged: true, result: rowsOf({ tag: z.string(), members: z.int() }) }),
+  tags: read(allStaff, {
+    isUnlogged: true,
+    result: { rows: z.array(z.object({ tag: z.string(), members: z.int() })) },
+  }),
   'tag-member': change(supportAndCashiers, {
     isDirect: true,
     payload: { member, tags: tags.default([]) },
@@ -160,7 +150,7 @@ export const memberCommands = {
     logged: ['account', 'won'],
     payload: {
       member,
-      account: memberAccount,
+      account: accountKind.extract(['cash', 'game', 'comp']),
       won: z.int('whole won other than 0').refine((won) => won !== 0, 'whole won other than 0'),
       reason: textUpTo(500),
     },

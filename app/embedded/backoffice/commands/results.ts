@@ -3,9 +3,8 @@ import { stored } from '~/values/status'
 import { each } from './definition'
 
 export const state = z.enum([stored.pending, stored.done, stored.cancelled])
-export const memberAccount = z.enum(['cash', 'game', 'comp'])
 const otherAccounts = ['provider', 'jackpot', 'bank', 'payments', 'held', 'comp_budget', 'fees'] as const
-export const accountKind = z.enum([...memberAccount.options, ...otherAccounts])
+export const accountKind = z.enum(['cash', 'game', 'comp', ...otherAccounts])
 
 /** An amount in whole won. Amounts beyond the safe integers are strings of digits. */
 export const won = z.union([z.int(), z.string().regex(/^-?\d+$/)])

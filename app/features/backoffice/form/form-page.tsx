@@ -14,17 +14,7 @@ import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, re
 import { Rows } from '../table'
 import { backofficeTexts, textsOf } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
-import {
-  accountText,
-  Fields,
-  labelOf,
-  RefusalNote,
-  readTemplates,
-  refusalText,
-  ruleText,
-  StaffCodeField,
-  Templates,
-} from './form'
+import { accountText, Fields, RefusalNote, readTemplates, refusalText, StaffCodeField, Templates } from './form'
 import type { CommandForm } from './outcomes'
 import { Excluded, leftOut, loadValuesBefore, subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
@@ -61,7 +51,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const { command, back, payloads, keys } = form
   const sent = new URLSearchParams(form.sent)
   const { each = '', isDirect, kind } = commands[command]
-  const either = eithers[command]
+  const eitherNames = eithers[command]?.names.map((name) => word(`group.${name}`, fieldName(backoffice, name)))
   const fields = fieldsOf(command)
   const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
   const before = await loadValuesBefore(backoffice, form)
@@ -137,10 +127,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && soft(word(`about.${command}.${sent.get('place') ?? sent.get('kind')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && !(count > 0 && refusal?.status === 'waiting') && (
-      <RefusalNote texts={backoffice} refusal={refusal} />
-    ),
-    elsewhere.map(({ field, message }) =>
-      note([fieldName(backoffice, field), ruleText(backoffice, message)].filter(Boolean).join(': '), 'error'),
+      <RefusalNote texts={backoffice} refusal={refusal} elsewhere={elsewhere} />
     ),
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details
@@ -161,9 +148,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {either?.names[1] &&
-          count === 0 &&
-          soft(t('form.either', { names: either.names.map((name) => labelOf(backoffice, name)).join(', ') }))}
+        {eitherNames?.[1] && count === 0 && soft(t('form.either', { names: eitherNames.join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCancel && <Templates {...{ ...answering, templates }} />}
         {isCredit && row && (

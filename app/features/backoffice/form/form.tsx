@@ -12,11 +12,12 @@ import { input } from '~/ui/field/field.css'
 import { FieldFrame, FieldNote, getFieldControl } from '~/ui/field/field-frame'
 import { formatSeoulMinute } from '~/values/seoul'
 import type { Refusal } from '../command-client.server'
-import { Commands, Hidden, soft } from '../parts'
+import { Commands, Hidden, note, soft } from '../parts'
 import { type BackofficeRequest, mayRun, type Row, read } from '../screen'
 import { type BackofficeTexts, backofficeTexts, textsOf } from '../texts'
 import { fieldName, textOf, wordOf } from '../values'
 
+type Wrong = NonNullable<Refusal['wrong']>[number]
 type Notes = { mark?: string; hint?: string; error?: string }
 type ControlProps = Notes & { texts: BackofficeTexts; field: FormField; value?: string | null | undefined } & {
   none?: string | undefined
@@ -103,7 +104,7 @@ export function Control({ texts, field, value, mark = '', hint, error, none = 'â
   )
 }
 
-export const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
+const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
 
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
@@ -212,8 +213,16 @@ export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): s
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
-export function RefusalNote({ texts, refusal }: { texts: BackofficeTexts; refusal: Refusal | undefined }) {
-  if (!refusal || refusal.status === 'invalid') return null
+/** Describes a field's error, with the name of the field. */
+export const wrongText = (texts: BackofficeTexts, { field, message }: Wrong) =>
+  [fieldName(texts, field), ruleText(texts, message, field)].filter(Boolean).join(': ')
+
+type RefusalProps = { texts: BackofficeTexts; refusal: Refusal | undefined; elsewhere?: readonly Wrong[] }
+
+/** Shows why something was refused. @param props.elsewhere errors of fields that the form doesn't show */
+export function RefusalNote({ texts, refusal, elsewhere = [] }: RefusalProps) {
+  if (!refusal) return null
+  if (refusal.status === 'invalid') return elsewhere.map((wrong) => note(wrongText(texts, wrong), 'error'))
   const kind = refusal.status === 'second_person' ? 'warning' : 'error'
   return <Alert kind={kind} title={refusalText(texts, refusal)} />
 }
