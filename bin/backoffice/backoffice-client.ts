@@ -20,15 +20,10 @@ const timeoutMs = minutes(1)
 /** How long to wait for the connection to recover and the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
+type Wanted = { site?: string; dryRun?: boolean; token?: string; runId?: string; askCode?: () => Promise<string> }
+
 /** Connects at the first command, because a restore needs neither site nor token. `--again` reuses a `runId`. */
-export function connectBackoffice(wanted: {
-  site?: string
-  dryRun?: boolean
-  token?: string
-  runId?: string
-  askCode?: () => Promise<string>
-}): Backoffice {
-  const { dryRun = false, runId, askCode } = wanted
+export function connectBackoffice({ dryRun = false, runId, askCode, ...wanted }: Wanted): Backoffice {
   const requestIds = `${runId ?? randomUUID()}-`
   let changes = 0
   let connection: { base: string; token: string } | undefined

@@ -29,12 +29,8 @@ function textOf(value: unknown): string {
   return isMoment(text) ? formatSeoulMinute(text) : printable(text)
 }
 
-/** Formats a human-readable result. @param width the terminal's width in columns, or undefined for other outputs */
-export function linesOf(
-  result: object,
-  // Terminals of unknown width report 0 columns.
-  width: number | undefined = process.stdout.columns || undefined,
-): string[] {
+/** Formats a human-readable result. @param width columns of the terminal. Undefined if unknown, or for other outputs */
+export function linesOf(result: object, width: number | undefined = process.stdout.columns || undefined): string[] {
   if (Array.isArray(result)) return result.flatMap((one, index) => [...(index > 0 ? [''] : []), ...linesOf(one, width)])
   const fields = flatFields(result)
   const lists = fields.filter((field): field is [string, Fields[]] => isRows(field[1]))

@@ -93,12 +93,11 @@ export async function logCommand(ctx: EmbeddedContext, request: BackofficeReques
   await insertLogRow(ctx.store, ctx, { ...request, requestId: undefined }, result)
 }
 
+type Row = BackofficeRequest['payload']
+type Change = (sql: Sql, row?: Row) => Promise<object>
+
 /** Runs a change and logs it in one transaction. A repeated `requestId` returns the first result. */
-export async function runChangeIdempotently(
-  ctx: BackofficeContext,
-  request: BackofficeRequest,
-  change: (sql: Sql) => Promise<object>,
-): Promise<object> {
+export async function runChangeIdempotently(ctx: BackofficeContext, request: BackofficeRequest, change: Change) {
   for (let attempt = 1; ; attempt++) {
     try {
       return await ctx.store.tx(async (sql) => {
@@ -149,12 +148,7 @@ const previewOf = ({ command }: BackofficeRequest, result: object) => ({
 })
 
 /** Tries the changes of all rows in one transaction and rolls it back. @returns a preview or a refusal per row */
-export function previewRows(
-  ctx: BackofficeContext,
-  request: BackofficeRequest,
-  rows: readonly BackofficeRequest['payload'][],
-  change: (sql: Sql, row: BackofficeRequest['payload']) => Promise<object>,
-): Promise<object> {
+export function previewRows(ctx: BackofficeContext, request: BackofficeRequest, rows: readonly Row[], change: Change) {
   return ctx.store.tx(async (sql) => {
     const results: object[] = []
     for (const row of rows) {

@@ -113,12 +113,7 @@ async function logFailedAttempt(
   })
 }
 
-async function runCommand(
-  asked: BackofficeContext,
-  name: CommandName,
-  body: Record<string, unknown>,
-  code: string | undefined,
-): Promise<object | Response> {
+async function runCommand(asked: BackofficeContext, name: CommandName, body: Record<string, unknown>, code?: string) {
   const { kind, payload: schema, result } = commands[name]
   // Fields that the command doesn't take, such as `dryRun` in a read, stay in the payload and are rejected there.
   const approval = mayNeedSecondPerson(name) ? ['first'] : []

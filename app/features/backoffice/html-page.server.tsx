@@ -69,6 +69,11 @@ const policy =
   "default-src 'none'; img-src 'self'; style-src 'self'; script-src 'self'; connect-src 'self'; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
+const scriptTexts = {
+  ...({ copy: 'copy', copied: 'copied', close: 'keys.close', working: 'form.working' } as const),
+  ...({ added: 'list.added', gone: 'list.gone', refresh: 'list.refresh' } as const),
+}
+
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 
 /** Renders a page of the back office. It is never stored, framed or indexed, and loads files only from this site. */
@@ -78,6 +83,7 @@ export function renderPage(page: Page, asked: Asked): Response {
   const { operator } = page
   const inside = operator && { ...texts, operator, url }
   const closed = inside && maintenanceText(inside)
+  const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}' })])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
@@ -111,18 +117,7 @@ export function renderPage(page: Page, asked: Asked): Response {
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
         {operator && (
-          <form
-            id="direct"
-            method="post"
-            data-direct=""
-            data-copy={t('copy')}
-            data-copied={t('copied')}
-            data-close={t('keys.close')}
-            data-working={t('form.working')}
-            data-added={t('list.added', { count: '{count}' })}
-            data-gone={t('list.gone', { count: '{count}' })}
-            data-refresh={t('list.refresh')}
-          >
+          <form id="direct" method="post" data-direct="" {...Object.fromEntries(forScript)}>
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>
         )}

@@ -84,15 +84,10 @@ export function Rows(props: RowsProps) {
               <tr data-row={id}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
+                  const { [field]: value } = row
                   const isPlain = totals && (isNumber(field) || sums.has(field))
-                  const value =
-                    hasValue(row, field) &&
-                    (isPlain ? (
-                      sumText(texts, field, row[field])
-                    ) : (
-                      <Value texts={texts} field={field} value={row[field]} />
-                    ))
-                  return cellOf(field, cells[field]?.(row) ?? value)
+                  const text = isPlain ? sumText(texts, field, value) : <Value {...{ texts, field, value }} />
+                  return cellOf(field, cells[field]?.(row) ?? (hasValue(row, field) && text))
                 })}
                 {last && (
                   <td className={last}>
