@@ -591,7 +591,14 @@ describe('a back-office user', () => {
     const example = shown.page.querySelector('.example')
     expect(example?.querySelector('h2')?.textContent).toBe('for demo')
     expect(example?.querySelector('.text')?.textContent).toBe('one, demo\ntwo')
-    await press()
+    const ended = await operator.follow(await press())
+    expect(ended.page.querySelector('.example h2')?.textContent, 'on the last screen too').toBe('for demo')
+    expect(ended.page.querySelector('main dl')?.textContent).toContain(words['field.sent'])
+    expect(ended.text).not.toContain('{')
+    const back = `/backoffice/command/note?${new URLSearchParams({ back: '/backoffice/content' })}`
+    const again = await runByForm(operator, back, { ...note, title: 'again, {{member}}' })
+    const notice = (await operator.follow(await operator.formIn(again.shown, '/backoffice/command/note').post())).page
+    expect(notice.querySelector('[data-done]')?.textContent).toMatch(/again, demo · .*1/)
     const content = await operator.get('/backoffice/content')
     const [path] = hrefsIn(content.page.querySelector('#sent-notes')).filter((href) => href?.includes('sent-note?'))
     const sent = await operator.get(path ?? '')

@@ -18,10 +18,10 @@ function scaleEnd(most: number): number {
   return [1, 2, 3, 4, 5, 6, 8, 10].map((step) => step * Math.max(unit, 2)).find((end) => end >= most) ?? most
 }
 
-type BarsProps = { texts: BackofficeTexts; columns: readonly Column[]; every: number; legend: ReactNode; about?: string }
+type BarsProps = { columns: readonly Column[]; every: number; legend: ReactNode; about?: string }
 
 /** Shows bars above or below a zero line, with a label for every nth column. A list has the same figures as text. */
-export function Bars({ texts, columns, every, legend, about }: BarsProps) {
+export function Bars({ texts, columns, every, legend, about }: BarsProps & { texts: BackofficeTexts }) {
   const all = columns.flatMap(({ wons }) => wons.map(([, won]) => won))
   const [most, least] = [Math.max(0, ...all), Math.min(0, ...all)]
   if (most === 0 && least === 0) return soft(about)
