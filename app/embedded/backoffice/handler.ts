@@ -32,10 +32,8 @@ export type FoundMember = { id: MemberId; closedAt: Date | null; erasedAt: Date 
 type ContextOf<A extends CommandName> =
   CommandPayload<A> extends { member: string } ? BackofficeContext & { member: FoundMember } : BackofficeContext
 
-type CommandKind<A extends CommandName> = (typeof commands)[A]['kind']
-
 type BackofficeHandler<A extends CommandName> =
-  CommandKind<A> extends 'change'
+  (typeof commands)[A]['kind'] extends 'change'
     ? (ctx: ContextOf<A>, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
     : (ctx: ContextOf<A>, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
 

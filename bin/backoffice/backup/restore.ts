@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkBackup, restoreBackup } from '~/embedded/store/backup.server'
 import { FolderInUse, lockFolder, pathExists } from '~/embedded/store/folder-lock.server'
-import type { Store } from '~/embedded/store/store.server'
 import { renameSynced } from '~/embedded/store/synced-folder.server'
 import { formatSeoulMinute } from '~/values/seoul'
 import { errorCode, isSystemError, Problem, problem, textFor, usage } from '../problem'
@@ -118,7 +117,10 @@ function backupKind(path: string): 'postgres' | 'pglite' {
 }
 
 async function loadBackup(path: string, target: { url: string } | { dataDir: string }): Promise<void> {
-  const store = await openTarget(target)
+  // Imported lazily, because only this command opens a store.
+  const store = await ('dataDir' in target
+    ? (await import('~/embedded/store/pglite.server')).openPglite(target)
+    : (await import('~/embedded/store/postgres.server')).openPostgres({ url: target.url, pool: 1, warn: () => {} }))
   try {
     await restoreBackup(store, path)
   } catch (error) {
@@ -126,11 +128,4 @@ async function loadBackup(path: string, target: { url: string } | { dataDir: str
   } finally {
     await store.close()
   }
-}
-
-// Imported lazily, because only this command opens a store.
-async function openTarget(target: { url: string } | { dataDir: string }): Promise<Store> {
-  if ('dataDir' in target) return (await import('~/embedded/store/pglite.server')).openPglite(target)
-  const { openPostgres } = await import('~/embedded/store/postgres.server')
-  return openPostgres({ url: target.url, pool: 1, warn: () => {} })
 }
