@@ -1,4 +1,4 @@
-import { hours, seconds, toSeconds } from '~/values/durations'
+import { hours, toSeconds } from '~/values/durations'
 import type { EmbeddedContext } from '../context.server'
 import type { Store } from '../store/store.server'
 
@@ -32,21 +32,19 @@ export async function hasReportedEntry(ctx: EmbeddedContext): Promise<boolean> {
 
 export const lastReportedEntry = ({ store }: EmbeddedContext): LastEntry | undefined => reportedEntries.get(store)?.line
 
-export async function readLastChecks({ store }: EmbeddedContext) {
+/** Returns when the last backup and the last audits were logged (ISO 8601), or null if never. */
+export async function readMomentsOfLastChecks({ store }: EmbeddedContext) {
   const checks = `select act, (result ->> 'inOrder')::boolean as "inOrder", max(made_at) as at from desk_acts
     where act in ('record-backup', 'audit') and not rehearsed and result ->> 'status' = 'success' group by 1, 2`
   const rows = await store.query<{ act: string; inOrder: boolean | null; at: Date }>(checks)
   const lastRun = (command: string, inOrder: boolean | null) =>
-    toSeconds(rows.find((row) => row.act === command && row.inOrder === inOrder)?.at.getTime() ?? 0)
-  return {
-    backup: lastRun('record-backup', null),
-    audit: { in_order: lastRun('audit', true), findings: lastRun('audit', false) },
-  }
+    rows.find((row) => row.act === command && row.inOrder === inOrder)?.at.toISOString() ?? null
+  return { backup: lastRun('record-backup', null), inOrder: lastRun('audit', true), findings: lastRun('audit', false) }
 }
 
-export async function readMomentsOfLastChecks(ctx: EmbeddedContext) {
-  const { backup, audit } = await readLastChecks(ctx)
-  return { backup: momentOf(backup), inOrder: momentOf(audit.in_order), findings: momentOf(audit.findings) }
+/** Returns the same times as Unix times in seconds, which are 0 if never. */
+export async function readLastChecks(ctx: EmbeddedContext) {
+  const { backup, inOrder, findings } = await readMomentsOfLastChecks(ctx)
+  const secondsOf = (at: string | null) => (at === null ? 0 : toSeconds(Date.parse(at)))
+  return { backup: secondsOf(backup), audit: { in_order: secondsOf(inOrder), findings: secondsOf(findings) } }
 }
-
-const momentOf = (unixSeconds: number) => (unixSeconds === 0 ? null : new Date(seconds(unixSeconds)).toISOString())

@@ -14,10 +14,10 @@ import { type BackofficeRequest, backText, NotDone, ownAddressOf, type Page, typ
 import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, unbroken, withName } from '../values'
 import { accountText } from './form'
-import { creditMessage, formOf, formPage, ofKind } from './form-page'
+import { creditMessage, formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, Outcomes, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
-import { isFilledIn, loadValuesBefore, noteExample } from './preview-results'
+import { isFilledIn, loadValuesBefore, noteExample, ofKind } from './preview-results'
 import { readStoredForm, replaceForm, type ShownOutcome, storeForm } from './stored-forms.server'
 
 /** Shows a command. A submitted form is stored and redirected to its preview, so that Back and reload send nothing. */

@@ -8,15 +8,15 @@ import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import type { Refusal } from '../command-client.server'
 import { isOnHold, marksCell } from '../marks'
-import { Commands, Hidden, type Lead, note, soft, Ticked, tickBoxes, titledPage } from '../parts'
+import { Commands, Hidden, type Lead, note, soft, Ticked, titledPage } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
-import { addQuery, type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
+import { type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
-import { backofficeTexts, textsOf } from '../texts'
+import { backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { accountText, Fields, RefusalNote, readTemplates, refusalText, StaffCodeField, Templates } from './form'
 import type { CommandForm } from './outcomes'
-import { Excluded, leftOut, loadValuesBefore, subjects } from './preview-results'
+import { backHref, Excluded, leftOut, loadValuesBefore, ofKind, pickOf, previewHref, subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
@@ -248,14 +248,6 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
   return fields.map(offered)
 }
 
-export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>
-  textsOf(backoffice, ['credit', 'send-account'].includes(command) ? 'deposit' : (sent.get('kind') ?? ''))
-
-export function previewHref({ command, sent }: CommandForm): string {
-  const fields = [...sent].filter(([name]) => !['requestId', 'preview', 'confirm'].includes(name))
-  return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`
-}
-
 /** Fields of which at least one is required. `rule` is the API's error text for that. */
 export const eithers: { readonly [A in CommandName]?: { names: readonly [string, ...string[]]; rule: string } } = {
   cancel: { names: ['tell', 'reason'], rule: 'a message or a reason' },
@@ -265,13 +257,3 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
 }
 
 const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']
-
-export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
-
-export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
-  tickBoxes(backoffice, {
-    name: commands[command].each ?? '',
-    boxOf: ({ key, refusal }) => (refusal ? undefined : key),
-    isTicked: true,
-    all: backoffice.url.pathname + backoffice.url.search,
-  })

@@ -13,9 +13,8 @@ import { buttonTo, Commands, Hidden, type Lead, line, messagePage, NoteText, not
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
-import { claimFirst } from './claim-first'
 import { refusalText } from './form'
-import { backHref, eithers, formPage, ofKind, pickOf } from './form-page'
+import { eithers, formPage } from './form-page'
 import { type CommandForm, changedOf, factsText, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
@@ -82,7 +81,7 @@ function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: str
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
 function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
-  const to = backHref(form)
+  const to = previews.backHref(form)
   const close = buttonTo(to, backoffice.t('keys.close'))
   const links = line(close, <Commands {...{ backoffice, leads }} variant="primary" />)
   return messagePage(backoffice, 409, title, text, to, links)
@@ -160,7 +159,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
     return previews.isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
   })
-  if (unclaimed.length > 0) return claimFirst(backoffice, form, unclaimed, excluded)
+  if (unclaimed.length > 0) return previews.claimFirst(backoffice, form, unclaimed, excluded)
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const { changed, movement: settled } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   if (isOne && changed === false && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
@@ -237,12 +236,12 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       {/* Rows that can be confirmed have a checkbox. */}
       <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
       <Outcomes
-        texts={ofKind(backoffice, form)}
+        texts={previews.ofKind(backoffice, form)}
         outcomes={outcomes}
         before={before.map((row, index) => row ?? previews.balanceBefore(previewed[index]))}
         keys={form.keys}
         isCopied={!toPay && !isFirst && sent.get('kind') === 'withdrawal'}
-        pick={pickOf(backoffice, form)}
+        pick={previews.pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
@@ -251,7 +250,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
-        <a href={backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
+        <a href={previews.backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,

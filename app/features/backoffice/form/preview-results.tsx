@@ -1,13 +1,18 @@
 import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { Alert } from '~/ui/alert/alert'
+import { Button } from '~/ui/button/button'
 import { formatSeoulMinute } from '~/values/seoul'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { isOnHold } from '../marks'
-import { note, titledPage } from '../parts'
-import { type BackofficeRequest, NotDone, type Row, read } from '../screen'
-import type { BackofficeTexts } from '../texts'
-import { unbroken } from '../values'
+import { isOnHold, marksCell } from '../marks'
+import { Hidden, note, tickBoxes, titledPage } from '../parts'
+import { approvalsOf } from '../payment-leads.server'
+import { addQuery, type BackofficeRequest, NotDone, type Row, read } from '../screen'
+import { Rows } from '../table'
+import { type BackofficeTexts, textsOf } from '../texts'
+import { Details, textOf, transactionCells, unbroken } from '../values'
+import { DirectForm } from './form'
 import { type CommandForm, type Outcome, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
@@ -150,4 +155,49 @@ export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readon
       .join(', ')
     return note(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
   })
+}
+
+export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>
+  textsOf(backoffice, ['credit', 'send-account'].includes(command) ? 'deposit' : (sent.get('kind') ?? ''))
+
+export function previewHref({ command, sent }: CommandForm): string {
+  const fields = [...sent].filter(([name]) => !['requestId', 'preview', 'confirm'].includes(name))
+  return `/backoffice/command/${command}?${new URLSearchParams([...fields, ['preview', '']])}`
+}
+
+export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
+
+export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
+  tickBoxes(backoffice, {
+    name: commands[command].each ?? '',
+    boxOf: ({ key, refusal }) => (refusal ? undefined : key),
+    isTicked: true,
+    all: backoffice.url.pathname + backoffice.url.search,
+  })
+
+/** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
+export function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: Row[], excluded: Row[]) {
+  const { query, t, operator } = backoffice
+  const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
+  const isOne = others.length === 0
+  const first = isOne && approvalsOf(about).find(({ by }) => by !== operator.name)
+  const title = first ? t('approvals.follow.one', { command: form.title }) : form.title
+  const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
+  const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
+  const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
+  return previewPage(backoffice, form, { title, isOne, excluded })(
+    <Excluded texts={backoffice} rows={excluded} />,
+    query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
+    first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),
+    note(t(reason, { count: unclaimed.length }), 'info'),
+    isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
+    !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
+    <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
+      <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
+      <Button autoFocus variant="primary">
+        {t(isOne ? 'claim.pay' : 'claim.ticked')}
+      </Button>
+      <a href={backHref(form)}>{t('form.leave')}</a>
+    </DirectForm>,
+  )
 }
