@@ -21,14 +21,12 @@ export const storeCommands = [
   row('bundle <file>'),
   row('record-backup'),
   row('restore <file>', {
-    about: 'Restores a backup into an empty DATA_DIR or database. Stop the site first.',
     options: [dryRun],
     run: async (backoffice, { file }: { file: string }) => ({
       data: { status: 'success', ...(await restore(resolvePath(file), backoffice)) },
     }),
   }),
   row('restored', {
-    about: 'Prepares a store that was restored by other means. Stop the site first.',
     run: async () => ({ data: { status: 'success', ...(await readyRestored()) } }),
   }),
   row('end-play-money'),
@@ -59,7 +57,6 @@ const logLine = z.looseObject({ requestId: z.string() })
 type Line = z.output<typeof logLine>
 
 export const findError = row('find-error <number> <log...>', {
-  about: 'Finds the log entries for the reference on an error page.',
   run: async (backoffice, { number, log }: { number: string; log: string[] }) => {
     if (!/^[\da-f]{8}(-[\da-f-]{0,28})?$/i.test(number))
       throw problem('number.wrong', { number: JSON.stringify(number) }, usage)

@@ -6,9 +6,8 @@ import { type FormField, fieldsOf, parseFields } from '~/embedded/backoffice/com
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
 import { readStatus, stored } from '~/values/status'
-import words from '~locales/backoffice/en.json'
 import type { Backoffice } from './backoffice-client'
-import { errorCode, Problem, problem, refusalProblem, usage } from './problem'
+import { errorCode, Problem, problem, refusalProblem, usage, words } from './problem'
 import { resolvePath } from './settings'
 import { download } from './write-response'
 
@@ -36,10 +35,10 @@ export type Row = {
   run?(backoffice: Backoffice, given: Given): Promise<Result>
 }
 
-export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args'>> = {}): Row {
+export function row(usage: string, more: Partial<Omit<Row, 'name' | 'args' | 'about'>> = {}): Row {
   const [name = '', ...args] = usage.split(/ (?=[<[])/)
   const calls = more.calls ?? (isCommandName(name) ? name : undefined)
-  const about = more.about ?? wordOf(`about.${calls}`)
+  const about = words[`about.${calls ?? name}`]
   if (about === undefined) throw new Error(`${name} has no description`)
   return { ...more, calls, name, args: args.join(' '), about }
 }
@@ -55,8 +54,6 @@ export const rowsOf = (...usages: readonly string[]): Row[] =>
 
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
-
-const wordOf = (key: string): string | undefined => (words as Readonly<Record<string, string>>)[key]
 
 export function option(flags: string, about: string, choices?: readonly string[]): Option {
   return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
@@ -119,7 +116,7 @@ const optionName = ({ name }: FormField) => name.replace(/\.name$/, '').replace(
 
 function aboutField(calls: CommandName, field: FormField): string {
   const keys = [`field.${field.name}.${calls}`, `field.${field.name}`, `field.${optionName(field)}`]
-  const about = keys.flatMap((key) => wordOf(key) ?? [])[0] ?? optionName(field)
+  const about = keys.flatMap((key) => words[key] ?? [])[0] ?? optionName(field)
   return about.charAt(0).toLowerCase() + about.slice(1)
 }
 

@@ -42,8 +42,9 @@ export type Refusal = {
   file?: boolean
 } & Readonly<Record<string, unknown>>
 
-/** The texts of refusals. Some have a different one in the terminal than in the browser. */
-const words: Readonly<Record<string, string>> = { ...english, ...terminal }
+/** Texts by key. Some refusals have a different one in the terminal than in the browser. */
+export const words: Readonly<Record<string, string | undefined>> = { ...english, ...terminal }
+
 /** Refusals (besides 401, 403 and 429) that concern the token or the site instead of the command. */
 const ofToken = new Set(['unknown_act', 'no_factor', 'needs_desk_token', 'two_owners', 'not_on_machine'])
 

@@ -96,7 +96,7 @@ it('uses every text of the terminal, and fills in every value', () => {
   const folder = 'bin/backoffice'
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const code = sources.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
-  const keys = Object.keys(wordsIn('terminal', 'en')).filter((key) => !/^(?:refused|site\.answered)\./.test(key))
+  const keys = Object.keys(wordsIn('terminal', 'en')).filter((key) => !/^(?:about|refused|site\.answered)\./.test(key))
   expect(keys.filter((key) => !code.includes(`'${key}'`))).toEqual([])
   for (const httpStatus of [429, 503, 500])
     expect(refusalProblem(httpStatus, { status: 'of-a-proxy' }).message).not.toContain('{')
