@@ -6,7 +6,7 @@ import { type Backoffice, connectBackoffice } from './backoffice-client'
 import { groups } from './commands'
 import { ask, checkArgument, optionsOf, type Result, type Row, runCommand, summaryOf } from './parse-command'
 import { asJson, linesOf, printable } from './print'
-import { errorCode, Problem, problem, textFor, usage } from './problem'
+import { errorCode, Problem, textFor, usage } from './problem'
 import { isNpmScript } from './settings'
 
 const name = isNpmScript ? 'npm run backoffice --' : 'node bin/backoffice.mjs'

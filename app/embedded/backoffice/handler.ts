@@ -32,10 +32,9 @@ export type FoundMember = { id: MemberId; closedAt: Date | null; erasedAt: Date 
 type ContextOf<A extends CommandName> =
   CommandPayload<A> extends { member: string } ? BackofficeContext & { member: FoundMember } : BackofficeContext
 
-type BackofficeHandler<A extends CommandName> =
-  (typeof commands)[A]['kind'] extends 'change'
-    ? (ctx: ContextOf<A>, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
-    : (ctx: ContextOf<A>, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
+type BackofficeHandler<A extends CommandName> = (typeof commands)[A]['kind'] extends 'change'
+  ? (ctx: ContextOf<A>, payload: CommandPayload<A>, sql: Sql) => Promise<CommandResult<A>>
+  : (ctx: ContextOf<A>, payload: CommandPayload<A>) => Promise<CommandResult<A> | Response>
 
 export type BackofficeHandlers = { [Name in CommandName]?: BackofficeHandler<Name> }
 

@@ -7,9 +7,9 @@ import { jsonResponse, parseJsonBody, readBoundedBody } from '../bounded-body.se
 import { type EmbeddedContext, type PageHandler, Refused } from '../context.server'
 import type { Sql } from '../store/store.server'
 import * as log from './command-log.server'
+import { canSeeContacts, maskContacts } from './commands/definition'
 import { member } from './commands/fields'
 import { parseFields } from './commands/form-fields'
-import { canSeeContacts, maskContacts } from './commands/definition'
 import { type CommandName, changeFields, commands, isCommandName, mayNeedSecondPerson } from './commands/table'
 import * as firstApprovals from './first-approvals.server'
 import { assertRole, type BackofficeContext, type BackofficeHandlers, type Operator } from './handler'
@@ -24,7 +24,6 @@ import * as staff from './handlers/staff.server'
 import * as support from './handlers/support.server'
 import * as transactions from './handlers/transactions.server'
 import { findMember } from './member-queries'
-import { requireSecondFactor } from './handlers/staff.server'
 
 const networkMs = minutes(10)
 /** The maximum number of logged attempts per network. One more entry says that the limit was reached. */
@@ -128,7 +127,7 @@ async function runCommand(asked: BackofficeContext, name: CommandName, body: Rec
   const who = asked.operator.name
   const backofficeRequest = { who, command: name, payload: sent, requestId, isDryRun, expects, lineId }
   try {
-    const ctx = { ...asked, operator: await requireSecondFactor(asked, name, code), isDryRun, lineId }
+    const ctx = { ...asked, operator: await staff.requireSecondFactor(asked, name, code), isDryRun, lineId }
     assertRole(ctx.operator, name)
     const changeWith = async (sql: Sql, payload: object) => {
       const done = result.parse(await handle(sql, ctx, name, payload))

@@ -83,10 +83,7 @@ async function withDatabase<Done>(url: string, work: (client: Client) => Promise
 /** Passes the database to PostgreSQL's programs in the environment, because process lists show arguments. */
 function environmentFor(url: string): NodeJS.ProcessEnv {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url)
-  const ofSsl = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) => [
-    `PG${name.toUpperCase()}`,
-    searchParams.get(name),
-  ])
+  const ofSsl = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey'].map((name) => [name, searchParams.get(name) ?? ''])
   const named = {
     PGHOST: searchParams.get('host') ?? hostname.replace(/^\[|\]$/g, ''),
     PGPORT: port,
@@ -94,9 +91,9 @@ function environmentFor(url: string): NodeJS.ProcessEnv {
     PGPASSWORD: decodeURIComponent(password),
     PGDATABASE: decodeURIComponent(pathname.slice(1)),
     PGCONNECT_TIMEOUT: '10',
-    ...Object.fromEntries(ofSsl),
+    ...Object.fromEntries(ofSsl.map(([name, value]) => [`PG${name?.toUpperCase()}`, value])),
   }
-  return { ...process.env, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value)) }
+  return { ...process.env, ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')) }
 }
 
 export function run(program: string, args: string[], url: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { days, minutes } from '~/values/durations'
 import { FairQueue } from '~/values/fair-queue'
 import { type Day, daysBefore, daysBetween, seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { stored } from '~/values/status'
@@ -8,7 +9,6 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { memberIdOf } from '../member-queries'
 import { invalidField, pagesOf, selectRows, toJson } from '../queries'
-import { days, minutes } from '~/values/durations'
 
 const shownDays = 28
 const maxDays = 366

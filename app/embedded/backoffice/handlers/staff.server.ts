@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 import { toNewAddress, toOldAddress } from '~/platform/old-names'
 import { Secret } from '~/platform/settings/secret.server'
 import { days, minutes } from '~/values/durations'
@@ -11,7 +12,6 @@ import { backofficeSessionMaxMs } from '../commands/staff'
 import { type CommandName, type CommandResult, commands, isCommandName } from '../commands/table'
 import type { BackofficeContext, BackofficeHandlers, Operator } from '../handler'
 import { invalidField, selectPage, selectRow } from '../queries'
-import { createSealer, type Sealer } from '~/platform/create-sealer.server'
 
 const idleMs = minutes(30)
 const seenAgainMs = minutes(1)

@@ -135,7 +135,7 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const form = formOf(texts, command, fields)
   const example = await noteExample(backoffice, form)
   const title = example && `${texts.t('note.example', example)} ${example.title}`
-  const row = { ...withName(texts, rows[0] ?? recorded ?? {}), ...(title && { title }) }
+  const row: Row = { ...withName(texts, rows[0] ?? recorded ?? {}), ...(title && { title }) }
   const named = ['bank', 'number', 'member', 'name', 'title', 'sent', 'provider', 'closedUntil', 'startsAt', 'won']
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>

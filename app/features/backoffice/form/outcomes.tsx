@@ -26,9 +26,11 @@ export type CommandForm = {
 
 export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
-const unread = `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
+const unread = new Set(
+  `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`.split(/\s+/)
+  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`.split(/\s+/),
+)
 
 const ofAnswer = ['id', 'member', 'nick', 'title', 'answer', 'answerAccount']
 
@@ -75,7 +77,7 @@ export function shownOf(payload: object, result: object): Row {
   const isOpen = came.dryRun && before?.shown !== true && 'startsAt' in came
   const emptyOf = (field: string) => (isOpen && ['startsAt', 'endsAt'].includes(field) ? '' : null)
   const isShown = ([field, value]: [string, unknown]) =>
-    !unread.includes(field) && (value ?? before?.[field] ?? emptyOf(field)) !== null && !(field === 'fee' && value === 0)
+    !unread.has(field) && (value ?? before?.[field] ?? emptyOf(field)) !== null && !(field === 'fee' && value === 0)
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 

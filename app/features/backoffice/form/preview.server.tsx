@@ -44,7 +44,7 @@ export async function runDirectly(backoffice: BackofficeRequest, form: CommandFo
   return showEnd(backoffice, form, outcomes)
 }
 
-function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: readonly previews.Previewed[]) {
+function showEnd(backoffice: BackofficeRequest, form: CommandForm, outcomes: previews.Previewed[]) {
   const [first, ...further] = outcomes
   if (first?.outcome.kind !== 'refused' || further.length > 0) return showResults(backoffice, form, outcomes)
   const { refusal } = first.outcome
@@ -114,7 +114,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
   return showEnd(backoffice, form, outcomes)
 }
 
-async function named(backoffice: BackofficeRequest, form: CommandForm, row: previews.Previewed): Promise<previews.Previewed> {
+async function named(backoffice: BackofficeRequest, form: CommandForm, row: previews.Previewed) {
   const { command, payloads } = form
   const { payload, outcome } = row
   if (payloads.length === 1 || !('refusal' in outcome) || outcome.refusal.movement) return row
@@ -126,7 +126,7 @@ async function named(backoffice: BackofficeRequest, form: CommandForm, row: prev
 }
 
 /** Redirects to where the form was opened. If a row failed or there is a secret to show, redirects to the result. */
-export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: readonly previews.Previewed[]) {
+export async function showResults(backoffice: BackofficeRequest, form: CommandForm, done: previews.Previewed[]) {
   const { command, sent, requestId, back } = form
   const stored = { path: backoffice.url.pathname, fields: sent, outcomes: done.map(shownOutcome) }
   const [secret] = commands[command].secret

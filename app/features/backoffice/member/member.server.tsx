@@ -1,6 +1,6 @@
+import { canSeeContacts } from '~/embedded/backoffice/commands/definition'
 import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { type FormField, fieldsOf } from '~/embedded/backoffice/commands/form-fields'
-import { canSeeContacts } from '~/embedded/backoffice/commands/definition'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
