@@ -88,8 +88,6 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   ]
 }
 
-export const revoking = ({ t }: BackofficeRequest, id: unknown): Lead => [
-  'end-first-approval',
-  { id },
-  t('approvals.revoke'),
-]
+export function revoking({ t }: BackofficeRequest, id: unknown): Lead {
+  return ['end-first-approval', { id }, t('approvals.revoke')]
+}

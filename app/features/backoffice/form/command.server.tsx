@@ -71,19 +71,17 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)
   // Only one of several concurrent requests gets the secret.
   const isFirst = isGiven && (await replaceForm(backoffice, id, sealed, { path, fields, outcomes: withoutSecret }))
-  return donePage(backoffice, { ...form, outcomes: isFirst ? outcomes : withoutSecret, secret: secret[0] })
+  return donePage(backoffice, form, isFirst ? outcomes : withoutSecret, secret[0])
 }
 
 const omitFields = (outcomes: readonly ShownOutcome[], ...fields: readonly string[]) =>
   outcomes.map((row) => ('result' in row ? { ...row, result: { ...row.result, ...each(undefined, ...fields) } } : row))
 
-type Done = CommandForm & { outcomes: readonly ShownOutcome[]; secret: string | undefined }
-
-async function donePage(backoffice: BackofficeRequest, form: Done): Promise<Page> {
+async function donePage(backoffice: BackofficeRequest, form: CommandForm, all: ShownOutcome[], secret?: string) {
   const { t } = backoffice
-  const { title: command, command: act, back, secret } = form
+  const { title: command, command: act, back } = form
   const example = await noteExample(backoffice, form)
-  const outcomes = example ? omitFields(form.outcomes, 'title', 'contents') : form.outcomes
+  const outcomes = example ? omitFields(all, 'title', 'contents') : all
   const [done, count] = [changedOf(outcomes).length, outcomes.length]
   const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
   const asked = refusals.filter((status) => status === 'second_person').length

@@ -56,11 +56,9 @@ export async function openForm(sealed: string | null | undefined, now: number, s
   return form?.session === session ? form : undefined
 }
 
-const idPattern = /^[A-Za-z0-9_-]{8,36}$/
-
 export function requestIdOf(fields: URLSearchParams): string {
   const given = fields.get('requestId') ?? ''
-  return idPattern.test(given) ? given : randomUUID()
+  return /^[A-Za-z0-9_-]{8,36}$/.test(given) ? given : randomUUID()
 }
 
 type Asked = Pick<BackofficeRequest, 'now' | 'session'>
@@ -97,8 +95,7 @@ export const replaceForm = async ({ now, session }: Asked, id: string, read: Sea
 
 type Submission = { operator: string; command: string; payload: object; requestId: string }
 
-const shownRow = z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() })
-const shownRows = z.array(shownRow).readonly()
+const shownRows = z.array(z.object({ key: z.string(), digest: z.string().nullable(), first: z.string().optional() }))
 
 /** The sealed preview is sent back on confirmation. The API executes exactly what the preview shows, or nothing. */
 const previewSealer = createTimedSealer('desk rehearsal', z.object({ press: z.string(), rows: shownRows }))
