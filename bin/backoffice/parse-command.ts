@@ -55,9 +55,7 @@ export const rowsOf = (...usages: readonly string[]): Row[] =>
 export const summaryOf = ({ about }: Row): string =>
   about.replace(/\. [\s\S]*|\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
 
-export function option(flags: string, about: string, choices?: readonly string[]): Option {
-  return choices ? new Option(flags, about).choices(choices) : new Option(flags, about)
-}
+export const option = (flags: string, about: string): Option => new Option(flags, about)
 
 const stateWordOf = (state: string) => readStatus(state)?.replace('pending', 'waiting') ?? state
 
@@ -129,7 +127,8 @@ function fieldOption(calls: CommandName, field: FormField): Option {
   const unsaid = choices.length > 0 && fallback ? ` (default ${stateWordOf(fallback)})` : ''
   const shown = `${about}${required ? ' (needed)' : unsaid}`
   const flags = kind === 'check' ? flag : `${flag} <${kind === 'choice' ? 'word' : kind}>`
-  const made = option(flags, shown, choices.length > 0 ? choices : undefined)
+  const made = option(flags, shown)
+  if (choices.length > 0) made.choices(choices)
   if (kind === 'number') made.argParser(toNumber)
   return made.makeOptionMandatory(required)
 }

@@ -28,13 +28,16 @@ export async function writeFileWith<Made>(path: string, write: (part: string) =>
   }
 }
 
+type Target = { file: string; force: unknown; json: unknown }
+
 /** Downloads a file. `-` is standard output, which then has nothing else. */
 export async function download(
   backoffice: Backoffice,
   name: CommandName,
   payload: object,
-  { file, force, json }: { file: string; force: unknown; json: unknown },
+  to: Target,
 ): Promise<Result> {
+  const { file, force, json } = to
   if (file === '-' && json)
     throw new Problem('--json: the file goes to standard output; name a file, or leave --json out', usage)
   const write = async (part?: string) => writeResponse((await backoffice.download(name, payload)) as Response, part)

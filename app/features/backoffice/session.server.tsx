@@ -19,7 +19,7 @@ import { minutes, toSeconds } from '~/values/durations'
 import { networkOf } from '~/values/request'
 import { cleanCode } from '~/values/typed-text'
 import { type BackofficeInfo, createCommandClient, type Refusal } from './command-client.server'
-import { codeInput, RefusalNote, StaffCodeField } from './form/form'
+import { codeInput, RefusalNote, staffCodeField } from './form/form'
 import { drawLists } from './list.server'
 import { buttonTo, Hidden, line, note, soft, titledPage, unfold } from './parts'
 import { type BackofficeRequest, NotDone, type Page } from './screen'
@@ -185,7 +185,7 @@ async function statePage(backoffice: BackofficeRequest, refusal?: Refusal): Prom
       {!isAsked && <RefusalNote texts={backoffice} refusal={refusal} />}
       <p>{t(isSet ? 'factor.is' : 'factor.none')}</p>
       <form className={stack} method="post" action="/backoffice/factor">
-        <StaffCodeField backoffice={backoffice} command="begin-factor" isAsked={isAsked} />
+        {staffCodeField(backoffice, 'begin-factor', isAsked)}
         <div>
           <Button>{t(isSet ? 'factor.another' : 'factor.begin')}</Button>
         </div>

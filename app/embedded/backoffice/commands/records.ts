@@ -10,7 +10,6 @@ const play = {
   ...{ staked: won, wins: won, revenue: won, comp: won, net: won, jackpotShare: won, jackpotWon: won },
 }
 const flows = ['deposits', 'withdrawals', 'flow', 'corrections'] as const
-const exportKind = z.enum(['deposits', 'withdrawals', 'ledger'])
 
 export const recordCommands = {
   /** Closes all accounts, erases the demo members, deletes all referral codes and takes down all notices. */
@@ -66,7 +65,7 @@ export const recordCommands = {
     isDangerous: true,
     logged: ['what', 'state', 'from', 'to'],
     payload: {
-      what: exportKind,
+      what: z.enum(['deposits', 'withdrawals', 'ledger']),
       state: z.enum([...state.options, 'all']).default('all'),
       member: ofMember,
       ...dateRange,

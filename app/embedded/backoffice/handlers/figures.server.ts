@@ -20,9 +20,6 @@ type Counted<Row> = Row & { total: number; sum: bigint | null; sums: Record<stri
 
 const sumOf = (amount: string) => `coalesce(sum(${amount}), 0)::bigint`
 
-const totalsOf = (names: readonly string[]) =>
-  `jsonb_build_object(${names.map((name) => `'${name}', sum("${name}") over ()`).join(', ')})`
-
 const playSums = `${sumOf('bets')}::integer as bets, ${sumOf('staked')} as staked, ${sumOf('won')} as wins,
   ${sumOf('staked - won')} as revenue, ${sumOf('comp')} as comp, ${sumOf('staked - won - comp')} as net,
   ${sumOf('jackpot_share')} as "jackpotShare", ${sumOf('jackpot_won')} as "jackpotWon"`
@@ -49,13 +46,11 @@ export function namesOf(ctx: EmbeddedContext, { provider, game }: { provider?: s
   return { provider: names.thirdParty, ...(game && { game: names.game }) }
 }
 
-const keysOf = { day: 'day', provider: 'provider', game: 'provider, game', member: 'member_id' }
-
 export const handlers = {
   figures: async (ctx, { by, member, page, size, ...range }) => {
     const { from, to } = periodOf(ctx, range)
     const id = await memberIdOf(ctx.store, member)
-    const keys = keysOf[by]
+    const keys = { day: 'day', provider: 'provider', game: 'provider, game', member: 'member_id' }[by]
     const order = `order by ${by === 'day' ? 'day desc' : `revenue desc, ${keys}`}`
     // Neither a provider nor a game has deposits, withdrawals or corrections.
     const hasMoney = by === 'day' || by === 'member'
@@ -71,7 +66,7 @@ export const handlers = {
             group by day) by_day)
       select sums.*, count(*) over ()::integer as total, sum(revenue) over ()::bigint as sum,
              case when row_number() over (${order}) = ${(page - 1) * size + 1} then (select days from days) end as days,
-             ${totalsOf(names)} as sums
+             jsonb_build_object(${names.map((name) => `'${name}', sum("${name}") over ()`).join(', ')}) as sums
         ${by === 'member' ? ', user_id as member' : ''}
         from sums ${by === 'member' ? 'join members on members.id = member_id' : ''}
        ${order} limit ${size} offset ${(page - 1) * size}`

@@ -172,18 +172,13 @@ type CsvFile = {
   isIncluded?: (row: CsvRow) => boolean
 }
 
-const columnsOf = (table: string, ...names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, `${table}.${name}`]))
-
 function transactionsFile({ what, state, memberId, ...range }: Wanted): CsvFile {
   return {
     table: 'movements',
     columns: {
-      ...{ id: 'm.id', number: 'm.id', member: 'u.user_id' },
-      ...columnsOf('u', 'nick'),
-      ...columnsOf('m', 'won', 'fee', 'method'),
-      payment: 'm.payment_idx',
-      ...columnsOf('m', 'state', 'applied_at', 'settled_at', 'settled_by'),
+      ...{ id: 'm.id', number: 'm.id', member: 'u.user_id', nick: 'u.nick', won: 'm.won', fee: 'm.fee' },
+      ...{ method: 'm.method', payment: 'm.payment_idx', state: 'm.state', applied_at: 'm.applied_at' },
+      ...{ settled_at: 'm.settled_at', settled_by: 'm.settled_by' },
       bank: `${accountWhenSettled('m')} ->> 'name'`,
       account_number: `${accountWhenSettled('m')} ->> 'number'`,
       account_owner: `${accountWhenSettled('m')} ->> 'owner'`,
@@ -202,8 +197,7 @@ function ledgerFile({ memberId, ...range }: Wanted): CsvFile {
     table: 'entries',
     columns: {
       ...{ entry: 'e.id', transfer: 'e.transfer_id', time: 't.made_at', account: 'a.kind', member: 'u.user_id' },
-      ...{ provider: 'a.provider', won: 'e.won', balance_after: 'e.after' },
-      ...columnsOf('t', 'cause', 'cause_id'),
+      ...{ provider: 'a.provider', won: 'e.won', balance_after: 'e.after', cause: 't.cause', cause_id: 't.cause_id' },
     },
     from: entriesFrom,
     filter: `($2::bigint is null or account_id in (select id from accounts where member_id = $2))`,

@@ -1,13 +1,7 @@
 import { stored } from '~/values/status'
-import { type EmbeddedContext, Refused, usesPlayMoney } from '../../context.server'
+import { type EmbeddedContext, type MemberIdContext, Refused, usesPlayMoney } from '../../context.server'
 import { rollBackBet } from '../../games/bets.server'
-import {
-  correctionEntries,
-  jackpotFillEntries,
-  type MemberId,
-  mergeBalanced,
-  reverseEntries,
-} from '../../ledger/entries'
+import { correctionEntries, jackpotFillEntries, mergeBalanced, reverseEntries } from '../../ledger/entries'
 import { readJackpot } from '../../ledger/jackpot.server'
 import { postTransfer } from '../../ledger/ledger.server'
 import { endLogins } from '../../members/logins.server'
@@ -44,7 +38,7 @@ export const handlers = {
     await sql.query('update pay_accounts set ended_at = $1 where ended_at is null', [ctx.now()])
     const demoIds = (await readSeeds(sql)).has('demo') ? ['demo', 'demo2'] : []
     const demoMembers = 'select id from members where user_id = any($1::text[]) order by id'
-    const demo = await sql.query<{ id: MemberId }>(demoMembers, [demoIds])
+    const demo = await sql.query<MemberIdContext['member']>(demoMembers, [demoIds])
     for (const { id } of demo) await eraseMember(sql, ctx, id)
     const counts = { members: closed.length, movements: transactions.length, bets: bets.length, accounts: balances }
     return { ...counts, erased: demo.length, logins, codes, notices }
@@ -73,7 +67,8 @@ async function emptyAccounts(sql: Sql, ctx: EmbeddedContext): Promise<number> {
   const at = ctx.now()
   const balances = `select member_id as member, kind as account, balance from accounts
     where member_id is not null and balance <> 0 order by id`
-  const owned = await sql.longQuery<{ member: MemberId; account: 'cash' | 'game' | 'comp'; balance: bigint }>(balances)
+  type Owned = Omit<Parameters<typeof correctionEntries>[0], 'won'> & { balance: bigint }
+  const owned = await sql.longQuery<Owned>(balances)
   for (let from = 0; from < owned.length; from += accountsPerTransfer) {
     const corrections = owned
       .slice(from, from + accountsPerTransfer)

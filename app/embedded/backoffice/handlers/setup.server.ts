@@ -13,8 +13,7 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { selectPage, selectRow, selectRows } from '../queries'
 
-const isIn = (name: string, search: string) =>
-  name.toLowerCase().replaceAll(' ', '').includes(search.toLowerCase().replaceAll(' ', ''))
+const plain = (text: string) => text.toLowerCase().replaceAll(' ', '')
 
 type Alert = CommandResult<'alerts'>['rows'][number]
 
@@ -25,7 +24,7 @@ export const handlers = {
     const isClosed = (code: string) => closures.has(code) || isClosedByFile(ctx, code)
     const rows = providersOf(ctx, kind)
       .filter(({ code }) => closed === undefined || isClosed(code) === closed)
-      .filter((row) => [row.code, row.nameKo, row.nameEn].some((name) => isIn(name, search)))
+      .filter((row) => [row.code, row.nameKo, row.nameEn].some((name) => plain(name).includes(plain(search))))
       .map(({ code, kind, nameKo, nameEn }) => ({
         ...{ name: languageFor(ctx.language) === 'ko' ? nameKo : nameEn, code, kind, nameKo, nameEn },
         used: isClosed(code) ? ('n' as const) : ('y' as const),

@@ -14,7 +14,7 @@ import { type BackofficeRequest, ownAddressOf, type Page, type Row, read } from 
 import { Rows } from '../table'
 import { backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
-import { accountText, Fields, RefusalNote, readTemplates, refusalText, StaffCodeField, Templates } from './form'
+import { accountText, Fields, RefusalNote, readTemplates, refusalText, staffCodeField, Templates } from './form'
 import type { CommandForm } from './outcomes'
 import { backHref, Excluded, leftOut, loadValuesBefore, ofKind, pickOf, previewHref, subjects } from './preview-results'
 import { requestIdOf } from './stored-forms.server'
@@ -157,7 +157,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
           </output>
         )}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
-        <StaffCodeField backoffice={backoffice} command={command} isAsked={refusal?.status === 'code_again'} />
+        {staffCodeField(backoffice, command, refusal?.status === 'code_again')}
         <Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
         {!isOne && (
           <Rows
@@ -230,7 +230,7 @@ async function withOffers(asked: BackofficeRequest, command: CommandName, fields
     ...(isSent && { account: accounts }),
   }
   const needed = [
-    ...alsoRequired,
+    ...['site-maintenance closedUntil', 'reset-factor reason'],
     ...(isOthers ? [`${command} reason`] : []),
     ...(accounts.length > 1 ? ['send-account account'] : []),
   ]
@@ -255,5 +255,3 @@ export const eithers: { readonly [A in CommandName]?: { names: readonly [string,
   // Programs that were written for 1.0.0 may close an account without a reason.
   close: { names: ['reason'], rule: 'some text' },
 }
-
-const alsoRequired = ['site-maintenance closedUntil', 'reset-factor reason']

@@ -184,9 +184,7 @@ export const DirectForm = ({ command, fields, children }: DirectProps) => (
   </form>
 )
 
-type CodeProps = { backoffice: BackofficeRequest; command: CommandName; isAsked: boolean }
-
-export function StaffCodeField({ backoffice, command, isAsked }: CodeProps) {
+export function staffCodeField(backoffice: BackofficeRequest, command: CommandName, isAsked: boolean) {
   const { operator, isCodeWrong, t } = backoffice
   if (!commands[command].isDangerous || operator.secondFactor !== 'set' || (operator.isFresh && !isAsked)) return null
   const note = isCodeWrong ? { error: t('factor.wrong') } : { hint: t('factor.again') }
