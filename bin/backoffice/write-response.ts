@@ -5,7 +5,6 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { CommandName } from '~/embedded/backoffice/commands/table'
 import type { Backoffice } from './backoffice-client'
-import type { Result } from './parse-command'
 import { errorCode, isSystemError, Problem, usage } from './problem'
 import { resolveFreePath } from './settings'
 
@@ -31,13 +30,8 @@ export async function writeFileWith<Made>(path: string, write: (part: string) =>
 type Target = { file: string; force: unknown; json: unknown }
 
 /** Downloads a file. `-` is standard output, which then has nothing else. */
-export async function download(
-  backoffice: Backoffice,
-  name: CommandName,
-  payload: object,
-  to: Target,
-): Promise<Result> {
-  const { file, force, json } = to
+export async function download(backoffice: Backoffice, name: CommandName, payload: object, target: Target) {
+  const { file, force, json } = target
   if (file === '-' && json)
     throw new Problem('--json: the file goes to standard output; name a file, or leave --json out', usage)
   const write = async (part?: string) => writeResponse((await backoffice.download(name, payload)) as Response, part)
