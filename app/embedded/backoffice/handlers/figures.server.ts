@@ -166,7 +166,7 @@ async function report<Result>({ store }: EmbeddedContext, work: (sql: Sql) => Pr
 const closesAfterMs = minutes(10)
 /** The maximum time that a run spends on counting days. The first run may find years of bets. */
 const maxRunMs = 1_000
-export const closingLock = 7_140_001
+const closingLock = 7_140_001
 
 /** Counts a day from the ledger and replaces its earlier figures. Call only inside a transaction. */
 export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
@@ -176,7 +176,7 @@ export async function countDay(sql: Sql, day: Day, now: Date): Promise<void> {
   await sql.longQuery('insert into play_figures select * from count_play($1, $2)', bounds)
 }
 
-export const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - closesAfterMs - days(1))
+const lastClosedDay = (now: Date): Day => toSeoulDay(now.getTime() - closesAfterMs - days(1))
 
 const closedThrough = new WeakMap<Store, Day>()
 

@@ -211,7 +211,7 @@ export async function findOperator({ store, options }: EmbeddedContext, given: s
   return { ...base, ...person, secondFactor: hasFactor ? 'set' : isNeeded ? 'needed' : 'none' }
 }
 
-export const factors = secondFactorsIn({
+const factors = secondFactorsIn({
   ...{ table: 'desk_tokens', id: 'id', secret: 'factor', step: 'factor_step', wrongCodesMs: minutes(10) },
   recovery: { table: 'desk_recovery_codes', owner: 'token_id' },
 })
@@ -220,7 +220,7 @@ const beforeFactor: ReadonlySet<CommandName> = new Set([
   ...(['you', 'begin-factor', 'set-factor', 'begin-desk-session', 'end-desk-session', 'desk-sessions'] as const),
 ])
 
-export const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
+const factorSealer = (token: Secret): Sealer => createSealer([token], 'desk factor')
 
 /**
  * Requires a 2FA code in this request or earlier in its session. Dangerous commands need one from the last five
