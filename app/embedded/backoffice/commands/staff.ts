@@ -14,7 +14,6 @@ const name = z
   .regex(/^[a-z0-9._-]{1,32}$/, '1 to 32 of a-z 0-9 . _ -')
   .refine((holder) => !takenNames.includes(holder), 'a name that the log does not use itself')
 
-const typedName = z.string().regex(/^[ -~]{0,64}$/, 'a name')
 const viewName = lineUpTo(40)
 const backofficeAddress = z
   .string()
@@ -72,7 +71,7 @@ export const staffCommands = {
   'begin-desk-session': change(allStaff, {
     isLogin: true,
     hasNoForm: true,
-    payload: { name: typedName.optional() },
+    payload: { name: z.optional(z.string().regex(/^[ -~]{0,64}$/, 'a name')) },
     secret: ['session'],
     result: { session: z.string().optional() },
   }),

@@ -44,10 +44,7 @@ export type CommandResult<A extends CommandName> = z.input<(typeof commands)[A][
 
 export const changeFields = z.object({
   /** If an id is repeated with the same payload, the first result is returned and nothing changes. */
-  requestId: z
-    .string()
-    .regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')
-    .optional(),
+  requestId: z.optional(z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '8 to 64 of A-Z a-z 0-9 - _')),
   /** Requests a preview: the result and its digest. Nothing changes. */
   dryRun: z.boolean().default(false),
   /** The digest from the preview. If the result differs from the preview, the change is refused as `otherwise`. */
