@@ -1,3 +1,4 @@
+import rules from './bet-line.css?raw'
 import { html, type Markup } from './html-page'
 import { stakes } from './payout'
 import type { PlayTexts } from './texts'
@@ -18,13 +19,5 @@ export function betLineStyles(most: number): string {
   const staked = stakes
     .map((stake, index) => `form:has([name=stake][value="${stake}"]:checked) .slip i:nth-of-type(${index + 1})`)
     .join()
-  return `
-.slip{margin-block-end:.5rem;padding:.5rem .75rem;font-size:.9375rem;border-radius:.5rem;background:var(--raised)}
-.slip p{display:none;flex-wrap:wrap;justify-content:space-between;gap:0 .5rem;margin:0}
-form:not(:has([name=choice]:checked)) .slip{display:none}
-form:has([name=choice]:checked) .result.ready{position:absolute;clip-path:inset(50%)}
-.game .choice input{scroll-margin-block-end:17rem}
-.slip i{display:none;font-style:normal;font-weight:700;font-variant-numeric:tabular-nums}
-${chosen}{display:flex}
-${staked}{display:inline}`
+  return `${rules}${chosen}{display:flex}${staked}{display:inline}`
 }

@@ -7,6 +7,7 @@ import { betLine, betLineStyles } from '../bet-line'
 import { html, type Markup, providerPalette } from '../html-page'
 import { defineGame, type PlayedRound, roundPaceMs } from '../sandbox-game'
 import type { PlayTexts } from '../texts'
+import styles from './baccarat.css?raw'
 import {
   type BaccaratBet,
   type BaccaratRound,
@@ -25,75 +26,6 @@ import {
   shoeSize,
   winnerOf,
 } from './rules'
-
-const baccaratStyles = `
-main.game{--stop:.7s}main.game:has(.card:nth-child(3)){--stop:1.3s}
-.bets{display:grid;grid-template-columns:repeat(auto-fit,minmax(5rem,1fr));gap:.5rem}
-.table{background:var(--panel);border-radius:.75rem;overflow:hidden}
-.felt{position:relative;display:grid;grid-template-columns:repeat(auto-fit,minmax(min(7.5rem,100%),1fr));
-gap:.5rem;padding:.75rem;overflow:hidden}.felt>svg{position:absolute;inline-size:100%;block-size:100%}
-.hand{position:relative;padding:.375rem;border-radius:.5rem}
-${betLineStyles(3)}
-@media(min-height:44.01rem){form:not(:has([name=choice]:checked)) .result{min-block-size:6.75rem;
-background:var(--panel);border-radius:.75rem}
-.result.ready~* .slip{margin-block-start:4.25rem}}
-.hand.hit{box-shadow:0 0 0 2px #fbf8f1}.felt:has(.hit) .hand:not(.hit) .cards{opacity:.8}
-.win .hand.hit{box-shadow:0 0 0 3px var(--accent),0 0 1.5rem var(--accent)}
-.hand p{display:flex;align-items:center;gap:.375rem;margin-block-end:.5rem;padding:.125rem .5rem;border-radius:.375rem;
-background:var(--panel);font-size:.9375rem;line-height:1.375rem;font-weight:600}
-.hand p span{flex:1;min-inline-size:0}.hand p b{font-size:1.375rem;line-height:1.75rem;font-variant-numeric:tabular-nums}
-.cards{display:flex;justify-content:center;gap:.25rem}
-.card{display:block;inline-size:min(9rem,(100% - .5rem)/3);block-size:auto;filter:drop-shadow(0 1px 2px rgb(0 0 0/.4))}
-.card rect{fill:#fbf8f1}.card.red{fill:#b3243a}.card.black{fill:#1b242a}
-.card text{font:700 22px/1 sans-serif;text-anchor:middle;letter-spacing:-.06em}
-.bead{display:inline-grid;place-items:center;flex:none;inline-size:1.25rem;block-size:1.25rem;border-radius:50%;color:#fff;
-font:700 .75rem/1 sans-serif}
-.bead.player{background:#1c5b97}.bead.banker{background:#b3243a}.bead.tie{background:#0c6b4a}
-.choice .bead{margin-block-end:.125rem}
-.shoe{display:flex;gap:.75rem;align-items:center;padding:.625rem .75rem;font-size:.875rem;line-height:1.375rem}
-.shoe>svg{flex:none;inline-size:2.25rem;block-size:auto}.shoe p{flex:1}.shoe span{color:var(--soft)}
-.left{display:block;inline-size:100%;block-size:.375rem;margin-block-start:.25rem;fill:var(--pressed);border-radius:.1875rem}
-.left .rest{fill:var(--soft)}.left .cut{fill:var(--accent)}
-.road{display:grid;grid-auto-flow:column;grid-template-rows:repeat(6,var(--bead));grid-auto-columns:minmax(0,var(--bead));gap:.125rem;
---bead:1rem;--pitch:calc(var(--bead) + .125rem);padding:.25rem .75rem .625rem;
-padding-inline:calc(.75rem + mod(100% - 1.375rem,var(--pitch))/2);
-background:radial-gradient(circle at calc(var(--bead)/2) calc(var(--bead)/2),var(--edge) calc(var(--bead)*.09),#0000 calc(var(--bead)*.12))
-0 0/var(--pitch) var(--pitch) content-box,linear-gradient(var(--panel),var(--panel))}
-.road .bead{inline-size:100%;block-size:auto;aspect-ratio:1;font-size:calc(var(--bead)*.6)}
-@media(max-height:44rem){.act .slip{margin:0;padding:0;background:none;font-size:.875rem;line-height:1.5rem}
-.result.ready~* .slip{margin-block:.75rem 1rem}}
-@media(orientation:portrait) and (max-width:46.99rem){
-.act .result{flex-flow:row wrap;align-items:baseline;gap:0 .5rem;min-block-size:1.625rem;margin-block-end:.25rem}
-.result .faint{font-size:.8125rem}.result .sum{font-size:1.125rem;line-height:1.5rem}
-.result .staked{position:absolute;clip-path:inset(50%)}
-.act .slip{margin-block-end:.25rem;padding:0;background:none;line-height:1.5rem}
-form:not(:has([name=choice]:checked)) .result{align-content:center;min-block-size:3.625rem;margin:0}
-.result.ready~* .slip{margin-block:1.875rem .25rem}}
-@media(orientation:portrait) and (max-width:46.99rem) and (max-height:48rem){.shoe{display:none}.road{padding-block-start:.625rem}}
-@media(max-height:44rem){.act legend{position:absolute;clip-path:inset(50%)}}
-@media(orientation:landscape) and (max-height:32rem){[data-part=choices] legend{position:absolute;clip-path:inset(50%)}.act{display:grid;grid-template:3rem 1.75rem/minmax(0,1fr)}.act .result{margin:0}
-.result.ready{grid-row:1/3}.act>[data-part=slip]{grid-row:2}.act .slip,.result.ready~* .slip{margin:0}.act fieldset{grid-row:3}.act .main{grid-row:4}}
-@media(min-width:47rem) and (max-width:59.99rem) and (min-height:32.01rem){
-main.game{grid-template:"header header" "stage play" "rules rules"/minmax(0,1fr) 20rem;column-gap:1.5rem;max-inline-size:60rem}
-.game header{grid-area:header}.stage{grid-area:stage}.play{grid-area:play}
-.stage,.table{display:grid;grid-template-rows:minmax(0,1fr)}.felt{align-content:center}.road{--bead:1.5rem}
-.rules{grid-area:rules;columns:2;column-gap:1.5rem}.game .rules h2,.rules details{margin-block-start:0}.rules details{break-before:column;border:0}.rules summary{padding-block-start:0}}
-@media(min-width:60rem){main.game{grid-template:"header header" "stage play" "below play" "rules play" 1fr/minmax(0,1fr) 24rem;
-max-inline-size:84rem}.stage{position:static}.felt{padding:1.5rem;gap:1rem}.hand{padding:.75rem}
-.table{display:grid;grid-template-columns:auto minmax(12rem,1fr);align-items:center}.felt{grid-column:1/-1}.shoe{grid-column:2}
-.road{--bead:1.75rem;grid-area:2/1;min-inline-size:calc(12*var(--pitch) + 1.375rem);padding-inline:.75rem}}
-@media(prefers-reduced-motion:no-preference){
-.fresh .card{animation:deal .3s cubic-bezier(.2,.7,.3,1) backwards}.fresh .hand+.hand .card{animation-delay:.12s}
-.fresh .card:nth-child(2){animation-delay:.24s}.fresh .hand+.hand .card:nth-child(2){animation-delay:.36s}
-.fresh .card:nth-child(3){animation-delay:.7s}.fresh .hand+.hand .card:nth-child(3){animation-delay:1s}
-.fresh .hand p b{animation:appear 80ms var(--stop) backwards}.fresh .hit{animation:mark .3s var(--stop) backwards}
-.fresh .felt:has(.hit) .hand:not(.hit) .cards{animation:dim .3s var(--stop) backwards}
-@keyframes mark{from{box-shadow:none}}
-@keyframes dim{from{opacity:1}}
-@keyframes deal{from{opacity:0;transform:translate(2rem,3rem) rotateY(80deg)}}
-}
-@media(forced-colors:active){.bead{forced-color-adjust:none}.hand.hit{outline:3px solid Highlight}}
-`
 
 const outcomeOf = ({ outcome }: PlayedRound<BaccaratRound>) => outcome
 const handSchema = z.array(z.int().min(0).max(51)).min(2).max(3)
@@ -147,7 +79,7 @@ ${hand('player', latest, t)}${hand('banker', latest, t)}</div>${shoeLine(rounds,
 <details><summary>${t('baccarat.rules')}</summary><ul class="faint">${rules
         .flatMap((rule) => t(rule).split(/(?<=[.。]) ?(?=.)/))
         .map((sentence) => html`<li>${sentence}</li>`)}</ul></details>`,
-      styles: baccaratStyles,
+      styles: betLineStyles(baccaratBets.length) + styles,
     }
   },
 })

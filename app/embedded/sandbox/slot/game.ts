@@ -11,6 +11,7 @@ import { findSlotGame, type SlotGame } from '../../seed/sandbox-games'
 import { html, Markup } from '../html-page'
 import { defineGame, roundPaceMs } from '../sandbox-game'
 import { lastRank, lineWin, pairPayout, reel, rowsAt, type Stops, slotOdds, stopsSchema, threePayouts } from './rules'
+import rules from './slot.css?raw'
 
 const sets: readonly (readonly ShapeName[])[] = [
   ['pine', 'maple', 'moon', 'mountain', 'mushroom', 'acorn', 'leaf', 'flower', 'gourd', 'bamboo', 'house'],
@@ -139,48 +140,6 @@ function styles({ palette }: SlotLook): string {
   const reels = passing.map(
     (count, index) => `.r${index}{--from:-${((100 * count) / (count + 3)).toFixed(3)}%;--time:${0.7 + 0.25 * index}s}`,
   )
-  return `main.game{--stop:1.2s}
-.stage{--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}}
-.symbols{position:absolute}
-.scene{position:relative;aspect-ratio:16/9;border-radius:.75rem .75rem 0 0;overflow:hidden;background:var(--c1)}
-.scene svg{display:block;inline-size:100%;block-size:100%}
-.scene::after{content:"";position:absolute;inset:auto 0 0;block-size:.5rem;background:linear-gradient(#0000,var(--c0))}
-.frame{position:relative;display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:.25rem;padding:.5rem .625rem;
-background:var(--c0);border:2px solid var(--c2);border-radius:0 0 .75rem .75rem;box-shadow:inset 0 0 0 2px var(--c0),inset 0 0 1.5rem #0008}
-.reel{position:relative;overflow:hidden;aspect-ratio:100/${3 * fieldHeight};border-radius:.5rem;background:var(--c1)}
-.reel svg{display:block;inline-size:100%;block-size:auto}
-.reel::after{content:"";position:absolute;inset:0;background:linear-gradient(#0008,#0000 16%,#0000 84%,#0008)}
-.reel rect{fill:var(--c2);opacity:.55}
-.reel rect.hit{fill:var(--c0);stroke:var(--spark);stroke-width:3;opacity:1}
-.frame::before,.frame::after{content:"";position:absolute;inset-block-start:calc(50% - .5rem);border:.5rem solid #0000}
-.frame::before{inset-inline-start:0;border-inline-start-color:var(--spark)}
-.frame::after{inset-inline-end:0;border-inline-end-color:var(--spark)}
-.frame.lit{border-color:var(--spark);box-shadow:0 0 2rem -.25rem var(--spark),inset 0 0 0 2px var(--c0)}
-.pays svg{vertical-align:middle;background:${background[1]};border-radius:.25rem;padding:2px}
-@media(min-width:48rem) and (max-width:59.99rem){main.game{grid-template:"header header" "stage play" "stage title" "stage pays" "odds pays" "foot pays" 1fr/minmax(0,1fr) 18rem;
-gap:.75rem 1.5rem;max-inline-size:none}.game header{grid-area:header}.stage{grid-area:stage;align-self:start}.play{grid-area:play}
-.rules{display:contents}.rules h2{grid-area:title}.pays{grid-area:pays;align-self:start}.pays+p{grid-area:odds}.rules footer{grid-area:foot}.stakes{grid-template-columns:repeat(3,minmax(0,1fr))}.act{position:static}.result{min-block-size:4.75rem}.rules h2{margin-block-start:0}.pays th,.pays td{padding-block:.25rem}}
-@media(min-width:60rem){.frame{padding:.75rem 1rem;gap:.5rem}
-.stage{inline-size:100%;max-inline-size:calc((100vh - 8rem)*.67);justify-self:center}}
-@media(orientation:landscape) and (max-height:32rem){.scene{display:none}.frame{border-radius:.75rem}.result{min-block-size:3rem}
-.stage{max-inline-size:none}.stakes{grid-template-columns:repeat(auto-fit,minmax(2.75rem,1fr))}
-main.game{grid-template-columns:min(50%,(100vh - 4rem)*1.12) minmax(0,1fr)}}
-@media(orientation:portrait) and (max-width:47.99rem){
-.scene{display:grid;align-items:center;aspect-ratio:auto;block-size:clamp(5.5rem,100vh - 78vw - 27rem,50vw)}.scene svg{block-size:auto}
-.act{background:linear-gradient(#0000,var(--ground) 1.5rem)}}
-@media(orientation:portrait) and (max-height:44rem){.scene{display:none}.frame{border-radius:.75rem}}
-@media(forced-colors:active){.stage{forced-color-adjust:none}}
-@media(prefers-reduced-motion:no-preference){${reels.join('')}
-.fresh .reel svg{animation:reel var(--time) cubic-bezier(.16,.84,.34,1) backwards}
-.fresh rect.hit{animation:hit .5s var(--stop) backwards 2}
-.fresh use.hit{animation:bump .5s var(--stop) 2;transform-box:fill-box;transform-origin:center}
-.fresh .lit{animation:light .6s var(--stop) backwards}}
-@media(prefers-reduced-motion:no-preference){[data-busy]:not(.fresh) .stage{animation:none}
-[data-busy]:not(.fresh) .reel svg{animation:turn .18s linear infinite;filter:blur(1.5px)}}
-@keyframes turn{from{transform:translateY(-12%)}to{transform:translateY(12%)}}
-@keyframes reel{from{transform:translateY(var(--from))}82%{transform:translateY(.9%)}}
-@keyframes hit{from{fill:var(--c2);stroke:#0000;opacity:.55}}
-@keyframes bump{50%{transform:scale(1.1)}}
-@keyframes light{from{border-color:var(--c2);box-shadow:inset 0 0 0 2px var(--c0)}40%{box-shadow:0 0 4rem .25rem var(--spark)}}
-`
+  const colours = `--c0:${background[0]};--c1:${background[1]};--c2:${background[2]};--spark:${shape[2]}`
+  return `main.game{${colours}}.reel{aspect-ratio:100/${3 * fieldHeight}}${reels.join('')}${rules}`
 }
