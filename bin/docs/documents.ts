@@ -70,7 +70,7 @@ function withColumnClasses(page: string): string {
     const erasure = typeof member?.erasure === 'object' ? 'replace' : (member?.erasure ?? '')
     return [`\`${table}\``, erasure, ...kinds.map((name) => classes[name]?.join(', ') ?? '')]
   })
-  return replaceMadePart(page, 'app/embedded/privacy/columns.ts', ['table', 'at an erasure', ...kinds], rows)
+  return replaceMadePart(page, 'app/embedded/privacy/columns.json', ['table', 'at an erasure', ...kinds], rows)
 }
 
 function withCommands(page: string): string {

@@ -16,7 +16,7 @@ export const hasUnsettled = (member: string) => `(
   or exists (select 1 from bets where member_id = ${member} and settled_at is null and returned_at is null))`
 
 /**
- * Permanently erases a member's personal data, as specified in privacy/columns.ts. Sessions end. An exclusion still
+ * Permanently erases a member's personal data, as specified in privacy/columns.json. Sessions end. An exclusion still
  * blocks the phone and bank account. Call only inside a transaction.
  * @returns the name that replaces the id; `changed` is false if the member was erased before
  * @throws Refused with `unsettled` if the member still has money, pending transactions or open bets

@@ -130,7 +130,7 @@ const countOf = async (from: string, values: readonly unknown[] = []) =>
   (await embedded.query<{ count: number }>(`select count(*)::integer as count from ${from}`, values))[0]?.count ?? 0
 
 describe('every column of the database', () => {
-  it('is classified once in privacy/columns.ts, as personal, ledger or technical', async () => {
+  it('is classified once in privacy/columns.json, as personal, ledger or technical', async () => {
     const columns = await embedded.query<{ name: string }>(
       "select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'",
     )
