@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { allStaff, roles } from '~/embedded/backoffice/commands/definition'
 import { commands, mayNeedSecondPerson, refusalsOfChanges } from '~/embedded/backoffice/commands/table'
 import { tables } from '~/embedded/privacy/columns'
-import { secretNames, settings } from '~/platform/settings/settings.server'
+import { type SettingName, secretNames, settingNames, settings } from '~/platform/settings/settings.server'
 import alerts from '../../deploy/prometheus/alerts.yml?raw'
 import backoffice from '../../docs/backoffice.md?raw'
 import dataCare from '../../docs/data-care.md?raw'
 import settingsPage from '../../docs/settings.md?raw'
 import introduction from '../upstream/introduction.md?raw'
 import { createReference, table } from '../upstream/markdown'
+import settingTexts from './settings.json'
 
 const prometheusRule = `# Generated from deploy/prometheus/alerts.yml by npm run docs.
 apiVersion: monitoring.coreos.com/v1
@@ -45,9 +46,8 @@ function replaceMadePart(page: string, source: string, head: readonly string[], 
 }
 
 function withSettings(page: string): string {
-  const rows = Object.entries(settings.shape).flatMap(([name, schema]) =>
-    schema.description === undefined ? [] : [[`\`${name}\``, ...factsOf(name, schema), schema.description]],
-  )
+  const about: Readonly<Record<SettingName, string>> = settingTexts
+  const rows = settingNames.map((name) => [`\`${name}\``, ...factsOf(name, settings.shape[name]), about[name]])
   const head = ['setting', 'default', 'value', 'what it does']
   return replaceMadePart(page, 'app/platform/settings/settings.server.ts', head, rows)
 }
