@@ -17,6 +17,7 @@ import { withExclusiveLock } from '../store/migrate.server'
 import { insertRow, type Sql } from '../store/store.server'
 import { applyWithdrawal, insertTransaction } from '../transactions/apply.server'
 import { settleTransactionInTx } from '../transactions/settle.server'
+import { members, transactions } from './demo.json'
 import { demoMessages, shippedSiteName } from './messages'
 import { findSlotGames, slotProviders } from './sandbox-games'
 import { assertMoneyFits, markSeeded, readSeeds } from './store-money.server'
@@ -33,8 +34,8 @@ export async function seedStore(ctx: EmbeddedContext): Promise<void> {
   await withExclusiveLock(ctx.store, async (sql) => {
     await assertMoneyFits(sql, ctx)
     await seedCatalogue(sql, ctx.now())
-    const [members] = await sql.query<{ none: boolean }>('select not exists (select 1 from members) as none')
-    if (wantsDemo && members?.none && (await markSeeded(sql, 'demo', ctx.now()))) await seedDemo(sql, ctx)
+    const [stored] = await sql.query<{ none: boolean }>('select not exists (select 1 from members) as none')
+    if (wantsDemo && stored?.none && (await markSeeded(sql, 'demo', ctx.now()))) await seedDemo(sql, ctx)
     const isDemo = wantsHistory && (await readSeeds(sql)).has('demo')
     if (isDemo && (await markSeeded(sql, 'demo-history', ctx.now()))) await seedDemoHistory(sql, ctx)
   })
@@ -56,56 +57,9 @@ function referralCodeOf({ en }: SiteName): string {
   )
 }
 
-const demoMembers = [
-  {
-    id: 'demo',
-    pw: 'demo-1234',
-    nick: '데모',
-    phone: '01012345678',
-    bankname: '국민은행',
-    banknumber: '12345678901234',
-    bankowner: '김데모',
-    exchange_pw: '2580',
-  },
-  {
-    id: 'demo2',
-    pw: 'demo-5678',
-    nick: '데모둘',
-    phone: '01087654321',
-    bankname: '신한은행',
-    banknumber: '110123456789',
-    bankowner: '이데모',
-    exchange_pw: '1379',
-  },
-] as const
-
 const settledAfterMs = minutes(4)
 
 const compWon = 50_000n
-
-/** Past transactions: the days since then, and the amount in units of 10,000 won (negative for withdrawals). */
-const pastTransactions: readonly (readonly [daysAgo: number, tenThousands: number])[] = [
-  [58, 30],
-  [55, 20],
-  [52, -10],
-  [49, 50],
-  [47, -25],
-  [44, 10],
-  [41, 30],
-  [38, -40],
-  [34, 60],
-  [31, 15],
-  [28, -30],
-  [25, 20],
-  [21, 50],
-  [18, -60],
-  [15, 40],
-  [12, 10],
-  [9, -50],
-  [6, 30],
-  [4, -80],
-  [2, 30],
-]
 
 async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
   const { siteName = shippedSiteName } = ctx.options
@@ -118,13 +72,11 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
     'insert into referral_codes (code, user_id, origin, made_at) values ($1, $2, null, $3) on conflict do nothing'
   await sql.query(insertCode, [shippedCode, userId, now])
   const joined = new Date(now.getTime() - days(60))
-  const [first, second] = demoMembers
-  const demo = await (await prepareNewMember({ ...first, code }, joined))(sql)
-  await (await prepareNewMember({ ...second, code }, joined))(sql)
+  const demo = await (await prepareNewMember({ ...members.demo, code }, joined))(sql)
+  await (await prepareNewMember({ ...members.demo2, code }, joined))(sql)
 
-  for (const [daysAgo, tenThousands] of pastTransactions) {
-    const transaction = { won: BigInt(tenThousands) * 10_000n, at: new Date(now.getTime() - days(daysAgo)) }
-    await addPastTransaction(sql, ctx, demo, transaction)
+  for (const { daysAgo, won } of transactions) {
+    await addPastTransaction(sql, ctx, demo, { won: BigInt(won), at: new Date(now.getTime() - days(daysAgo)) })
   }
   const entries = compGrantEntries({ member: demo, points: compWon })
   await postTransfer(sql, { cause: 'comp_grant', at: now, entries })
@@ -135,7 +87,7 @@ async function seedDemo(sql: Sql, ctx: EmbeddedContext): Promise<void> {
 const historyRows = 24
 
 async function seedDemoHistory(sql: Sql, ctx: EmbeddedContext): Promise<void> {
-  const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [demoMembers[0].id])
+  const [demo] = await sql.query<{ id: MemberId }>('select id from members where user_id = $1', [members.demo.id])
   const [provider] = slotProviders
   const [game] = findSlotGames(provider?.code ?? '') ?? []
   if (!demo || !provider || !game) throw new Error('demo: the catalogue has no game for it')
