@@ -5,28 +5,12 @@ import type { UpstreamId } from '~/upstream/contract/fields/values'
 import { createRefusal, type EmbeddedContext, usesPlayMoney } from '../context.server'
 import type { TransactionKind } from '../ledger/entries'
 import { languageFor, readerLocale } from '../member-language'
+import playMethods from './play-methods.json'
 
 export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
 
-const defaultMethods: readonly PaymentMethod[] = [
-  {
-    idx: 1,
-    name: '바로페이',
-    nameEn: 'Baro Pay',
-    deposit: { min: 10_000, max: 2_000_000, fee: 0 },
-    withdrawal: { min: 10_000, max: 1_000_000, fee: 0 },
-  },
-  {
-    idx: 2,
-    name: '이음 상품권',
-    nameEn: 'Ieum Gift Card',
-    deposit: { min: 10_000, max: 500_000, fee: 500 },
-    withdrawal: { min: 30_000, max: 300_000, fee: 1_000 },
-  },
-]
-
 function paymentMethods({ options }: EmbeddedContext): readonly PaymentMethod[] {
-  return options.payments ?? defaultMethods
+  return options.payments ?? playMethods
 }
 
 function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {

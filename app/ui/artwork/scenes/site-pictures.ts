@@ -4,6 +4,7 @@ import { type PlacedShape, patchwork, pictureOf, randomPatchwork } from '../patc
 import { type Piece, toPath } from '../pieces'
 import { createRandomInt } from '../random'
 import { type ShapeName, shapes } from '../shapes/shapes'
+import heroes from './heroes.json'
 
 export type HeroFormat = 'wide' | 'narrow' | 'login'
 
@@ -14,17 +15,7 @@ interface HeroScene extends Field {
 }
 
 const narrowHero: HeroScene = {
-  width: 358,
-  height: 190,
-  pieces: [
-    { x: 0, y: 0, width: 119, height: 42, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 0, y: 42, width: 119, height: 85, backgroundIndex: 1, shapeIndex: 0 },
-    { x: 0, y: 127, width: 119, height: 63, backgroundIndex: 1, shapeIndex: 0 },
-    { x: 119, y: 0, width: 120, height: 95, backgroundIndex: 2, shapeIndex: 1 },
-    { x: 119, y: 95, width: 120, height: 95, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 239, y: 0, width: 119, height: 63, backgroundIndex: 0, shapeIndex: 1 },
-    { x: 239, y: 63, width: 119, height: 127, backgroundIndex: 0, shapeIndex: 2 },
-  ],
+  ...heroes.narrow,
   placedShapes: [
     { outline: shapes.moon.outline, x: 37, y: 34, scale: 0.59 },
     { outline: shapes.gate.outline, x: 158, y: 24, scale: 1.66 },
@@ -33,21 +24,7 @@ const narrowHero: HeroScene = {
 
 /** Narrow frames show the middle 340 units, with the moon and the gate. No vertical seam is to the left of the moon. */
 const wideHero: HeroScene = {
-  width: 800,
-  height: 352,
-  pieces: [
-    { x: 0, y: 0, width: 308, height: 156, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 308, y: 0, width: 78, height: 156, backgroundIndex: 0, shapeIndex: 1 },
-    { x: 0, y: 156, width: 386, height: 88, backgroundIndex: 2, shapeIndex: 1 },
-    { x: 386, y: 0, width: 107, height: 244, backgroundIndex: 0, shapeIndex: 1 },
-    { x: 493, y: 0, width: 174, height: 57, backgroundIndex: 1, shapeIndex: 0 },
-    { x: 493, y: 57, width: 174, height: 143, backgroundIndex: 0, shapeIndex: 2 },
-    { x: 493, y: 200, width: 174, height: 152, backgroundIndex: 2, shapeIndex: 1 },
-    { x: 0, y: 244, width: 328, height: 108, backgroundIndex: 0, shapeIndex: 0 },
-    { x: 328, y: 244, width: 165, height: 108, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 667, y: 0, width: 133, height: 110, backgroundIndex: 2, shapeIndex: 0 },
-    { x: 667, y: 110, width: 133, height: 242, backgroundIndex: 1, shapeIndex: 0 },
-  ],
+  ...heroes.wide,
   placedShapes: [
     { outline: shapes.moon.outline, x: 232, y: 30, scale: 1.05 },
     { outline: shapes.gate.outline, x: 318, y: 116, scale: 2.5 },
