@@ -101,7 +101,11 @@ export type MemberIdContext = EmbeddedContext & { member: { id: MemberId } }
 
 type ContextOf<S extends CallName> = Contract[S]['auth'] extends 'visitor' ? EmbeddedContext : MemberContext
 
-type Handler<S extends CallName> = (ctx: ContextOf<S>, payload: WirePayload<S>) => Promise<ResponseOf<S>>
+/** A handler of a call without response fields may return nothing, which means success. */
+type Handler<S extends CallName> = (
+  ctx: ContextOf<S>,
+  payload: WirePayload<S>,
+) => Promise<ResponseOf<S> | (keyof ResponseOf<S> extends 'status' ? undefined : never)>
 
 /** All calls except `get-event-list`, because the back office has no events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }

@@ -245,10 +245,11 @@ async function answerCall(
   const handler = handlers[callName as keyof typeof handlers] as (
     ctx: EmbeddedContext,
     payload: unknown,
-  ) => Promise<object>
-  return asMember
-    ? runAs(`member ${asMember.member.id}`, () => handler(asMember, payload.data))
-    : handler(ctx, payload.data)
+  ) => Promise<object | undefined>
+  const response = asMember
+    ? await runAs(`member ${asMember.member.id}`, () => handler(asMember, payload.data))
+    : await handler(ctx, payload.data)
+  return response ?? { status: 'success' }
 }
 
 async function authenticateMember(ctx: EmbeddedContext, request: CallRequest): Promise<MemberContext> {

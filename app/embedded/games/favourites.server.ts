@@ -61,7 +61,7 @@ export const handlers = {
     const game = [member.id, String(company), String(code)]
     if (!on) {
       await store.query('delete from favourites where member_id = $1 and company = $2 and code = $3', game)
-      return { status: 'success' }
+      return
     }
     await store.tx(async (sql) => {
       const add =
@@ -71,7 +71,6 @@ export const handlers = {
          select company, code from favourites where member_id = $1 order by made_at desc, company, code offset $2)`
       await sql.query(deleteOldest, [member.id, maxFavourites])
     })
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

@@ -21,7 +21,6 @@ export const handlers = {
        on conflict do nothing`,
       [ctx.member.id, Object.keys(versions), Object.values(versions), adult, ctx.now()],
     )
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

@@ -51,7 +51,6 @@ export const handlers = {
       if (!token) throw createRefusal('not_found')
       return endLogins(sql, ctx, { only: token.hash })
     })
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

@@ -101,7 +101,6 @@ export const handlers = {
   'do-logout': async (ctx, { everywhere }) => {
     const { id, tokenHash: ownTokenHash } = ctx.member
     await ctx.store.tx((sql) => endLogins(sql, ctx, everywhere ? { members: [id] } : { only: ownTokenHash }))
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

@@ -30,7 +30,6 @@ export const handlers = {
                            when r.asked_at is null then excluded.phone else r.phone end`,
       [id.trim().toLowerCase(), now(), phone],
     )
-    return { status: 'success' }
   },
 
   'reset-password': async (ctx, { id, code, pw, kind = 'login' }) => {
@@ -66,7 +65,6 @@ export const handlers = {
       return true
     })
     if (!isSet) throw createRefusal('fail')
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

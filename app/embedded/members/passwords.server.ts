@@ -34,7 +34,6 @@ export const handlers = {
       // Games end too, because their pages need no login and someone else may know the URLs.
       await endGames(sql, ctx, [id])
     })
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

@@ -29,17 +29,14 @@ export const handlers = {
       await assertAllowed(sql)
       await insertMember(sql)
     })
-    return { status: 'success' }
   },
 
   'check-user-id': async (ctx, { id }) => {
     await assertAvailable(ctx.store, 'user_id', id)
-    return { status: 'success' }
   },
 
   'check-user-nick': async (ctx, { nick }) => {
     await assertAvailable(ctx.store, 'nick_key', normalizeNick(nick))
-    return { status: 'success' }
   },
 
   'get-reg-domain': async (ctx) => {

@@ -61,7 +61,6 @@ export const handlers = {
       ],
     )
     if (written.length === 0) throw createRefusal('limit')
-    return { status: 'success' }
   },
 
   'read-help-message': async ({ store, member, now }, { id }) => {
@@ -70,7 +69,6 @@ export const handlers = {
       where ${inThread} returning id`
     const found = await store.query(markRead, [member.id, parseRowId(id), now()])
     if (found.length === 0) throw createRefusal('not_found')
-    return { status: 'success' }
   },
 
   'get-help-list': async ({ store, member, options, language }) => {
@@ -118,14 +116,12 @@ export const handlers = {
         now(),
       ])
     })
-    return { status: 'success' }
   },
 
   'del-help': async ({ store, member, now }, { id }) => {
     const deleteThread = `with deleted as (delete from help_requests where ${inThread} returning account_request_id)
       update account_requests set answered_at = coalesce(answered_at, $3) from deleted where id = account_request_id`
     await store.query(deleteThread, [member.id, parseRowId(id), now()])
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 

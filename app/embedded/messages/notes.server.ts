@@ -58,16 +58,13 @@ export const handlers = {
       [member.id, parseRowId(id), now()],
     )
     if (found.length === 0) throw createRefusal('not_found')
-    return { status: 'success' }
   },
 
   'user-del-note': async ({ store, member }) => {
     await store.query('delete from notes where member_id = $1', [member.id])
-    return { status: 'success' }
   },
 
   'del-note': async ({ store, member }, { id }) => {
     await store.query('delete from notes where member_id = $1 and id = $2', [member.id, parseRowId(id)])
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>

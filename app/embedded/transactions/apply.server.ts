@@ -31,7 +31,6 @@ export const handlers = {
       await assertNotExcluded(sql, ctx)
       if (!(await addAccountRequest(sql, ctx, ctx.member.id))) throw createRefusal('already')
     })
-    return { status: 'success' }
   },
 
   'apply-user-deposit': (ctx, { balance, code }) =>

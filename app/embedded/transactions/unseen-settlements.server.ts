@@ -19,7 +19,6 @@ export const handlers = {
         'update notes set read_at = $3 where member_id = $1 and movement_id = any($2::bigint[]) and read_at is null'
       await sql.query(markRead, [member.id, rows, now()])
     })
-    return { status: 'success' }
   },
 } satisfies Partial<Handlers>
 
