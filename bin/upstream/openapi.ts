@@ -1,37 +1,15 @@
 import { type CallName, contract } from '~/upstream/contract'
 import type { Call } from '~/upstream/contract/call'
+import base from './openapi-base.json'
 import { callNames, callReferences, examplesOf, payloadSchema, recordSchemas, responseSchema } from './schemas'
 
 export function createOpenApi(): string {
-  const document = {
-    openapi: '3.1.0',
-    info: {
-      title: 'Madang upstream',
-      version: '1',
-      description: 'The calls that the site makes. docs/upstream.md describes them in words.',
-    },
-    servers: [{ url: '/' }],
-    paths: Object.fromEntries(callNames.map((callName) => [contract[callName].path, { post: operation(callName) }])),
-    components: {
-      securitySchemes: { member: { type: 'http', scheme: 'bearer', description: 'the token of user-do-login' } },
-      schemas: {
-        ...recordSchemas(),
-        Refusal: {
-          type: 'object',
-          properties: { status: { type: 'string', description: 'why' } },
-          required: ['status'],
-        },
-      },
-      responses: {
-        Unauthenticated: { description: 'The token is missing, wrong or has ended.' },
-        Unsupported: { description: 'This upstream does not have the call. The site hides what is built on it.' },
-        Limited: {
-          description: 'Too many calls.',
-          headers: { 'Retry-After': { schema: { type: 'integer' }, description: 'seconds' } },
-        },
-      },
-    },
-  }
+  const { openapi, info, servers, components } = base
+  const paths = Object.fromEntries(
+    callNames.map((callName) => [contract[callName].path, { post: operation(callName) }]),
+  )
+  const schemas = { ...recordSchemas(), ...components.schemas }
+  const document = { openapi, info, servers, paths, components: { ...components, schemas } }
   return `${JSON.stringify(document, null, 2).replaceAll('#/$defs/', '#/components/schemas/')}\n`
 }
 
