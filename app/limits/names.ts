@@ -15,7 +15,7 @@ export const inPeriods = <Value>(of: (period: LimitPeriod) => Value) => ({
 /** Limits on deposits and losses are in won, and limits on playing time are in minutes. */
 export const limitKinds = ['deposit', 'loss', 'time'] as const
 export type LimitKind = (typeof limitKinds)[number]
-export type LimitName = LimitPeriod | `${Exclude<LimitKind, 'deposit'>}_${LimitPeriod}`
+export type LimitName = LimitPeriod | 'loss_day' | 'loss_week' | 'loss_month' | 'time_day' | 'time_week' | 'time_month'
 
 export function limitName(kind: LimitKind, period: LimitPeriod): LimitName {
   return kind === 'deposit' ? period : `${kind}_${period}`
