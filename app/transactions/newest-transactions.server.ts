@@ -2,7 +2,7 @@ import type { I18n } from '~/i18n/i18n'
 import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
-import { bankName, maskAccountNumber } from '~/values/banks'
+import { bankName, maskAccountNumber, maskName } from '~/values/banks'
 import { isAboutName, isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import { pendingTimeOf } from './estimated-time.server'
 import type { PendingList } from './pending-transactions'
@@ -32,7 +32,8 @@ export async function addOwnAccount(rows: Transaction[], context: Context): Prom
   const number = maskAccountNumber(banknum)
   const paidTo = bankname && number && `${bankName(bankname, i18nOf(context).lang)} ${number}`
   return rows.map((row) => {
-    if (isAboutName(row)) return { ...row, owner: bankOwner }
+    // A sender needs the full name, but account data is masked.
+    if (isAboutName(row)) return { ...row, owner: row.kind === 'deposit' ? bankOwner : maskName(bankOwner) }
     return paidTo && isPaidToIt(row) ? { ...row, paidTo } : row
   })
 }

@@ -6,7 +6,6 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { spreadRow } from '~/ui/layout/layout.css'
-import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -30,7 +29,9 @@ export function InquiryLink({ row }: { row: Transaction }) {
   return (
     <p className={spreadRow}>
       {mayHaveBeenSent(row) && t('deposit.cancelled.sent')}
-      <TextLink to={to}>{t(text)}</TextLink>
+      <ButtonLink to={to} variant="line" size="small">
+        {t(text)}
+      </ButtonLink>
     </p>
   )
 }

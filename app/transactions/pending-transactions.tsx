@@ -3,6 +3,8 @@ import { BankAccountDetails, CopyButton } from '~/components/bank-account'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { type I18n, useI18n } from '~/i18n/i18n'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
+import { FigureText } from '~/ui/figure/figure'
+import { figure } from '~/ui/figure/figure.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import { addUp, sumKnown } from '~/values/balance'
@@ -110,13 +112,23 @@ function PendingBlock(props: BlockProps) {
   )
 }
 
-/** Formats a group's title, such as 출금 70,000원 or 출금 2건, 100,000원. If an amount can't be read, it has no sum. */
-function formatTitle(kind: Transaction['kind'], rows: readonly Transaction[], isSeparate: boolean, { t, won }: I18n) {
-  const title = t(`pending.waiting.${kind}`, { count: rows.length })
+/**
+ * Shows a group's title, such as 출금 70,000원 or 출금 2건, 100,000원. If an amount can't be read, it has no sum. The sum
+ * is the group's largest figure, unless it must be sent to the account below.
+ */
+function toTitle(kind: Transaction['kind'], rows: readonly Transaction[], isToSend: boolean, { t, won }: I18n) {
+  const count = t(`pending.waiting.${kind}`, { count: rows.length })
   const sum = sumKnown(rows.map(({ amount }) => amount))
-  if (sum === undefined) return title
-  if (rows.length === 1) return `${t(`transaction.${kind}`)} ${won(sum)}`
-  return isSeparate ? title : `${title}, ${won(sum)}`
+  const isOnly = rows.length === 1
+  if (sum === undefined || (isToSend && !isOnly)) return count
+  return (
+    <>
+      {isOnly ? t(`transaction.${kind}`) : `${count},`}{' '}
+      <span className={isToSend ? undefined : figure({ size: 'big' })}>
+        <FigureText>{won(sum)}</FigureText>
+      </span>
+    </>
+  )
 }
 
 interface GroupProps extends BlockProps {
@@ -151,7 +163,10 @@ function PendingGroup(props: GroupProps) {
   const isSeparate = reply !== undefined && !isOnly
   const explanation = isSeparate
     ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
-    : formatState(state, transaction, i18n)
+    : sentences(
+        formatState(state, transaction, i18n),
+        place === 'form' && kind === 'withdraw' && sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text')),
+      )
   const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
   const items = members.map((member, index) => (
     <PendingRowItem
@@ -165,7 +180,7 @@ function PendingGroup(props: GroupProps) {
     <li className={css.newsRow}>
       <div className={css.groupHead}>
         <div className={css.foldText}>
-          <Title className={css.foldTitle}>{formatTitle(kind, rows, reply !== undefined, i18n)}</Title>
+          <Title className={css.foldTitle}>{toTitle(kind, rows, reply !== undefined, i18n)}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
           {refresh}
         </div>

@@ -41,7 +41,7 @@ import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
-import { Failure, TransactionRow } from './transaction-row'
+import { Failure, RecentCard, TransactionRow } from './transaction-row'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -91,22 +91,15 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   if (rows.length === 0 && summed.length === 0) {
     const last = isIdle && place !== '/' && listed.find((row) => !isPending(row))
     if (!last || !isCancelled(last)) return null
-    const title = t(`${last.kind}.recent`)
     // Wide screens show it in the list beside the form.
     return (
-      <div className={`${css.foldBox} ${css.lastFailure}`}>
-        <div className={css.newsHead}>
-          <h2 className={css.foldTitle}>{title}</h2>
-          <MoreLink to={historySectionHref} about={`${title} ${t('common.all')}`}>
-            {t('common.all')}
-          </MoreLink>
-        </div>
-        <div className={css.shared}>
+      <div className={css.lastFailure}>
+        <RecentCard title={t(`${last.kind}.recent`)} historyHref={historySectionHref}>
           <List>
             <TransactionRow row={last} />
           </List>
           <InquiryLink row={last} />
-        </div>
+        </RecentCard>
       </div>
     )
   }

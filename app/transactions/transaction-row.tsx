@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure'
+import { tightStack } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { dot, joinParts } from '~/values/parts'
 import { formatNearTime } from '~/values/seoul'
@@ -11,11 +14,35 @@ import { moneyAfterFailure, Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
+type RecentCardProps = { id?: string; title: string; historyHref: string | undefined; children: ReactNode }
+
+/** A card of recent transactions or comp entries, with a link to all of them. With an id, it is a region. */
+export function RecentCard({ id, title, historyHref, children }: RecentCardProps) {
+  const { t } = useI18n()
+  const Box = id ? 'section' : 'div'
+  return (
+    <Box className={css.foldBox} aria-labelledby={id}>
+      <div className={css.newsHead}>
+        <h2 id={id} className={css.foldTitle}>
+          {title}
+        </h2>
+        {historyHref && (
+          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
+            {t('common.all')}
+          </MoreLink>
+        )}
+      </div>
+      <div className={`${css.shared} ${tightStack}`}>{children}</div>
+    </Box>
+  )
+}
+
 /** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
   const { lang, t, won } = useI18n()
-  const { id, kind, amount, at, method } = row
-  const time = formatNearTime(at, Date.now(), lang)
+  const { id, kind, amount, at, method, settledAt } = row
+  const failedAt = isCancelled(row) && settledAt
+  const time = formatNearTime(failedAt || at, Date.now(), lang)
   return (
     <ListRow
       to={id && receiptHref({ kind, id, at })}
@@ -25,7 +52,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
           {isCancelled(row) && (
             <span className={faintText} suppressHydrationWarning>
               {dot}
-              {t('pending.at', { time })}
+              {failedAt ? time : t('pending.at', { time })}
             </span>
           )}
         </>

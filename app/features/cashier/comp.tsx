@@ -117,8 +117,6 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   )
 }
 
-const compHistoryHref = `${href('/user')}?tab=comp`
-
 function RecentEntries({ recent }: { recent: RecentEntries }) {
   const i18n = useI18n()
   const { date, lang, signed, t } = i18n
@@ -126,7 +124,7 @@ function RecentEntries({ recent }: { recent: RecentEntries }) {
     <RecentRows
       title={t('comp.recent')}
       rows={recent}
-      historyHref={compHistoryHref}
+      historyHref={`${href('/user')}?tab=comp`}
       amountOf={({ points }) => points}
       toRow={({ kind, points, regdate, count }, key) => (
         <ListRow

@@ -23,15 +23,9 @@ import type { LimitsView } from './view.server'
 
 export type LimitsSectionProps = { limits: LimitsView; form: FormView | undefined }
 
-export function LimitsSection({
-  limits,
-  thisMonth,
-  form,
-  children,
-}: LimitsSectionProps & {
-  thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined
-  children?: ReactNode
-}) {
+type MonthProps = { thisMonth: Record<'deposits' | 'withdrawals' | 'net', Won> | undefined; children?: ReactNode }
+
+export function LimitsSection({ limits, thisMonth, form, children }: LimitsSectionProps & MonthProps) {
   const { t, won } = useI18n()
   // Resets the fields to the saved limits after each response.
   const pageKey = usePageKey()

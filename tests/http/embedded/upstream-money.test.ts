@@ -144,7 +144,7 @@ describe('transactions settled while the member was away', () => {
         inOrder(
           textOf('news.withdraw.refused.of', { amount: '50,000원' }),
           `${words['receipt.reason.refused']}: 예금주가 다릅니다.`,
-          textOf('news.withdraw.name', { name: '김데모' }),
+          textOf('news.withdraw.name', { name: '김•모' }),
           words['news.withdraw.returned'],
         ),
       )

@@ -16,12 +16,27 @@ const amount = (page: Page) => main(page).getByLabel(words['deposit.amount.label
 const send = (page: Page) => main(page).getByRole('button', { name: words['deposit.submit'] })
 const toPayment = (page: Page) => main(page).getByRole('button', { name: words['payment.open'] })
 
+/** On a phone, the submit bar covers neither choice of the limits question. */
+async function expectChoicesUncovered(page: Page) {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const choices = main(page).getByRole('group', { name: words['limits.question'] })
+  const bar = main(page).getByRole('button', { name: words['form.needs.choice'] })
+  await expect
+    .poll(async () => {
+      const [shown, button] = [await choices.boundingBox(), await bar.boundingBox()]
+      return shown && button && shown.y + shown.height <= button.y
+    })
+    .toBe(true)
+}
+
 test.describe('a member who deposits', () => {
   test('sees what the limits question needs, and a low limit’s error', async ({ page, member, script }) => {
     await signIn(page, member)
     await page.context().clearCookies({ name: 'no_limit' })
     await page.goto('/deposit')
     await amount(page).fill('50000')
+    await expectChoicesUncovered(page)
     const choose = (name: 'set' | 'none') =>
       main(page)
         .getByRole('radio', { name: words[name === 'set' ? 'limits.question.set' : 'limits.none'] })

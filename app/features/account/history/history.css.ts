@@ -1,11 +1,10 @@
 import { input } from '~/ui/field/field.css'
 import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
-import { stack } from '~/ui/layout/layout.css'
 import { faintText, plainText, softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { ink, line, radius, size, space, surface } = tokens
+const { ink, line, size, space } = tokens
 
 export const historySection = screen({
   ...arranged.column,
@@ -18,8 +17,6 @@ export const lead = screen([softText, { flex: '1 1 14rem' }])
 export const sums = screen({
   ...arranged.column,
   paddingInline: space.base,
-  background: surface.panel,
-  borderRadius: radius.card,
   paddingBlock: space.snug,
   '@media': {
     [media.from768]: {
@@ -27,7 +24,6 @@ export const sums = screen({
       paddingBlock: space.roomy,
       paddingInline: 0,
     },
-    [media.forcedColors]: { border: '1px solid CanvasText' },
   },
 })
 
@@ -54,8 +50,6 @@ insideScreen(`${sumFigure} > span > span + span`, { '@media': { [media.below768]
 export const sumNote = screen([faintText, { gridColumn: '1 / -1' }])
 export const ofRows = screen({ '@media': { [media.below768]: { display: 'none' } } })
 export const missingSums = screen([plainText, { paddingInline: space.roomy }])
-
-export const listGroup = stack
 
 export const ranges = screen({
   display: 'flex',
@@ -112,8 +106,6 @@ export const secondLine = screen({ '@media': { [media.below768]: { ...typography
 export const figureName = screen([phoneOnly, faintText])
 
 export const endOfList = screen([softText, { textAlign: 'center', paddingBlockStart: space.snug }])
-
-export const reason = softText
 
 export const fee = screen([faintText, { display: 'block' }])
 export const picks = screen([fee, { whiteSpace: 'pre-line' }])

@@ -11,7 +11,7 @@ import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Empty } from '~/ui/empty/empty'
 import { FieldNote, useFieldControl } from '~/ui/field/field-frame'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { spreadRow, stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Picture } from '~/ui/picture/picture'
 import { notPrinted, printedOnly } from '~/ui/print.css'
@@ -58,7 +58,7 @@ export function HistorySection({ history, accountRequest, query }: HistoryView) 
       {hasRows && <Totals content={content} />}
       {hasRows && content.kind === 'money' && content.months && <MonthBars months={content.months} range={range} />}
       {hasUnreadable(content) && <UnreadableMoney />}
-      <div className={css.listGroup}>
+      <div className={stack}>
         <HistoryRows history={history} accountRequest={accountRequest} query={query} />
       </div>
       {hasRows && (

@@ -7,7 +7,7 @@ import { StateBadge } from '~/transactions/state-badge'
 import { Badge } from '~/ui/badge/badge'
 import { FigureText } from '~/ui/figure/figure'
 import { Amount, Table } from '~/ui/table/table'
-import { faintText } from '~/ui/text.css'
+import { faintText, softText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
 import { dot } from '~/values/parts'
 import { toSeoulDay } from '~/values/seoul'
@@ -89,7 +89,7 @@ export function MoneyTable({ rows, months = [], accountRequest }: MoneyTableProp
               <StateBadge transaction={row} accountRequest={accountRequest} />
             ),
           },
-          details: isCancelled(row) && row.reason && <p className={css.reason}>{row.reason}</p>,
+          details: isCancelled(row) && row.reason && <p className={softText}>{row.reason}</p>,
         }
       })}
     />

@@ -30,9 +30,10 @@ interface FactorCardProps {
 export function FactorCard({ isOn, shown }: FactorCardProps) {
   const { t } = useI18n()
   const pageKey = usePageKey()
+  const onOff = <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
   const intents = factorIntents.filter((intent) => isOn === undefined || isOn !== (intent === 'factor-start'))
   return (
-    <Card title={t('security.factor')} end={isOn !== undefined && <OnOff isOn={isOn} />}>
+    <Card title={t('security.factor')} end={isOn !== undefined && onOff}>
       <div className={profile.textAndFold}>
         <p className={profile.text}>{t('security.factor.lead')}</p>
         <div>
@@ -59,11 +60,6 @@ export function FactorCard({ isOn, shown }: FactorCardProps) {
       </div>
     </Card>
   )
-}
-
-function OnOff({ isOn }: { isOn: boolean }) {
-  const { t } = useI18n()
-  return <Badge kind={isOn ? 'good' : 'plain'}>{t(isOn ? 'security.on' : 'security.off')}</Badge>
 }
 
 function FactorForm({ intent, form }: { intent: (typeof factorIntents)[number]; form: FormView | undefined }) {

@@ -24,7 +24,7 @@ import { checkDeposit } from '../form/amount-problems'
 import { AccountRequested, BankAccountBox, useFocusWhenAsked } from '../form/bank-account-box'
 import { panel, panelContent, panelGroup, panelText } from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
-import { needsAnswer, pendingAbove } from '../form/form.css'
+import { needsAnswer } from '../form/form.css'
 import { MethodChoice, useChosenMethod } from '../form/method-choice'
 import { MoneyForm, useTotalAfter } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
@@ -180,16 +180,17 @@ function DepositForm(props: DepositFormProps) {
       recent={below}
       fields={
         <>
+          {/* On phones, pending deposits are out of view above the open form. */}
           {first && (
-            <p className={toPayCount === 1 ? panelText : pendingAbove}>
-              <strong className={pendingAbove}>
+            <div className={panelText}>
+              <strong>
                 {pending.length > 1
                   ? t('pending.waiting', { count: pending.length })
                   : `${t('pending.open')} ${won(first.amount)}${dot}${describePhase(first, circumstances, i18n)?.word}`}
               </strong>
               {/* Several pending deposits already say above that each is sent separately. */}
-              {toPayCount === 1 && t('deposit.second')}
-            </p>
+              {toPayCount === 1 && <p>{t('deposit.second')}</p>}
+            </div>
           )}
           <AmountBox
             label={labels.balance}

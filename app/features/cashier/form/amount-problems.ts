@@ -126,17 +126,16 @@ export function describeMemberLimit({ period, left }: { period: LimitPeriod; lef
 
 /** Checks a withdrawal. @param cash the wallet's balance in won. If it is unknown, the upstream checks the amount. */
 export function checkWithdrawal(won: Won, cash: ParsedAmount): AmountProblem | undefined {
+  const range = { step: amountStep, min: minWithdrawal, max: cash ?? Infinity }
+  const above = { message: 'withdraw.amount.above', bound: range.max, isCertain: false } as const
   const rule = checkWithdrawalAmount(won)
-  const isAbove = typeof cash === 'number' && won > cash
-  const above = isAbove ? ({ message: 'withdraw.amount.above', bound: cash, isCertain: false } as const) : undefined
-  const range = { step: amountStep, min: minWithdrawal, max: cash ?? undefined }
-  return describeProblem(won, range, rule ? { message: rule } : above)
+  return describeProblem(won, range, rule ? { message: rule } : won > range.max ? above : undefined)
 }
 
 /** Checks an exchange of comp points. @param available the member's points. If unknown, the upstream checks. */
 export function checkExchange(points: number, available: ParsedAmount): AmountProblem | undefined {
+  const range = { step: 1, max: available ?? Infinity }
+  const above = { message: 'comp.points.low', isCertain: false } as const
   const rule = checkPoints(points)
-  const isAbove = typeof available === 'number' && points > available
-  const above = isAbove ? ({ message: 'comp.points.low', isCertain: false } as const) : undefined
-  return describeProblem(points, { step: 1, max: available ?? undefined }, rule ? { message: rule } : above)
+  return describeProblem(points, range, rule ? { message: rule } : points > range.max ? above : undefined)
 }

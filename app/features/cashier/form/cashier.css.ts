@@ -4,16 +4,15 @@ import { spreadRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { radius, size, space, text } = tokens
+const { radius, size, space } = tokens
 
-export const titleRow = `minmax(calc(${text.titlePage.line} + ${space.part}), max-content)`
 export const page = screen({
   ...arranged.column,
   gap: space.part,
   '@media': {
     [media.from960]: {
       gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
-      gridTemplateRows: `${titleRow} minmax(0, max-content) auto 1fr`,
+      gridTemplateRows: 'auto minmax(0, max-content) auto 1fr',
       gap: `0 ${space.section}`,
     },
   },

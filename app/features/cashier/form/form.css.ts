@@ -7,7 +7,7 @@ import { twoColumns, wrapRow } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import * as toast from '~/ui/toast/toast.css'
 import { media, tokens } from '~/ui/tokens.css'
-import { news, page, panel, pending, titleRow } from './cashier.css'
+import { news, page, panel, pending } from './cashier.css'
 
 const { ink, layer, line, radius, size, space, surface } = tokens
 
@@ -99,20 +99,27 @@ const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
 /**
  * News is above the form, in both columns. Pending transactions are above a folded form, so that opening it moves
- * nothing, and news is then beside them.
+ * nothing, and news is then beside them. With nothing beside them, they have both columns.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
 beside(`.${pending}:not(:empty) + *`, { gridArea: '3 / 2' })
 beside(`.${pending}:empty + :has(section) + * .${fields}`, { gridRow: '3 / 5' })
 const stacked = `.${page}:has(.${foldedFields})`
-beside(stacked, { gridTemplateRows: `${titleRow} auto auto 1fr` })
-beside(`.${page}${plainForm} .${pending}, ${stacked} .${news}`, { gridArea: '1 / 2 / 3' })
+beside(stacked, { gridTemplateRows: 'auto auto auto 1fr' })
+beside(`.${page}:not(:has(.${side}:not(:empty), .${news} section)) .${pending}`, { gridColumn: '1 / -1' })
+beside(`.${page}${plainForm} .${pending}, ${stacked} .${news}`, { gridArea: '2 / 2' })
 beside(`${stacked} .${fields}`, { gridRow: 4 })
 beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
-beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '1 / 5' })
+beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '2 / 5' })
 
 /** What replaces a form has both columns, below pending transactions and news. */
 export const replacement = screen([twoColumns, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
+insideScreen(`${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
+export const replacementParts = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  gap: space.base,
+})
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
@@ -161,11 +168,12 @@ const waitingForm = `form:is(:has(:invalid:not(${amount}), ${wrongAmount}), ${an
 export const barText = screen([softText, { flexBasis: '100%' }])
 insideScreen(`${barText} > *`, { marginBlockEnd: space.near })
 export const note = screen({ selectors: { '&:empty': { display: 'none' } } })
-/** The details share one line below the total, so that the bar stays low. */
+/** The details share one line below the total, so that the bar stays low. It hides no unanswered question on phones. */
 export const sums = screen({ ...arranged.spread, columnGap: space.base })
 insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
-insideScreen(`${sums} > div`, { display: 'flex', gap: space.near })
-insideScreen(`${sums} > :first-child`, { flexBasis: '100%', justifyContent: 'space-between', alignItems: 'baseline' })
+insideScreen(`form:is(${anyUnanswered}) .${sums}`, { '@media': { [media.below960]: { display: 'none' } } })
+insideScreen(`${sums} > div`, { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: space.near })
+insideScreen(`${sums} > :is(:first-child, :first-child + :last-child)`, { flexBasis: '100%' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
 export const needsAmount = screen({
@@ -194,9 +202,6 @@ insideScreen(
   ].join(),
   { background: surface.raised, borderColor: line.field, color: ink.body },
 )
-
-/** On phones, pending deposits are out of view above the open form. */
-export const pendingAbove = screen({ display: 'block' })
 
 export const submitButton = screen({ flex: '1 0 100%', minInlineSize: 'fit-content' })
 insideScreen(`${submitButton} > button`, {

@@ -32,14 +32,14 @@ export const clientAction = (args: ClientAction<MoneyResult>) => sendMoneyForm(a
 
 type ReplacementProps = Record<'figures' | 'children' | 'below', ReactNode>
 
-/** Replaces a form that can't succeed. On wide screens, what follows it is beside it. */
+/** Replaces a form that can't succeed. On wide screens, what follows it is beside it, or else it has both columns. */
 export function FormReplacement({ figures, children, below }: ReplacementProps) {
   return (
     <div className={css.replacement}>
       <Card>
-        <div className={stack}>
+        <div className={css.replacementParts}>
           {figures && <div className={spreadRow}>{figures}</div>}
-          {children}
+          <div className={stack}>{children}</div>
         </div>
       </Card>
       <div className={stack}>{below}</div>

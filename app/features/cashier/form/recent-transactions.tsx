@@ -6,10 +6,8 @@ import { useSession } from '~/session/session-context'
 import { InquiryLink } from '~/transactions/next-steps'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
-import { TransactionRow } from '~/transactions/transaction-row'
-import { tightStack } from '~/ui/layout/layout.css'
+import { RecentCard, TransactionRow } from '~/transactions/transaction-row'
 import { List } from '~/ui/list/list'
-import { SectionHeading } from '~/ui/page-title/page-title'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -58,21 +56,14 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
   const rows = part.kind === 'done' ? part.value : []
   if (part.kind === 'done' && rows.length === 0) return null
   return (
-    <section className={tightStack} aria-labelledby="recent">
-      <SectionHeading
-        id="recent"
-        title={title}
-        more={
-          rows.length > 0 ? { to: historyHref, text: t('common.all'), about: `${title} ${t('common.all')}` } : undefined
-        }
-      />
+    <RecentCard id="recent" title={title} historyHref={rows.length > 0 ? historyHref : undefined}>
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
       {rows.length > 0 && (
         <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
       )}
       <UnreadableMoney figures={rows.map(amountOf)} />
       {below}
-    </section>
+    </RecentCard>
   )
 }
 

@@ -201,16 +201,8 @@ interface AmountBoxProps {
   besides?: string
 }
 
-export function AmountBox({
-  label,
-  amount,
-  min,
-  available,
-  max = typeof available?.amount === 'number' ? available.max : undefined,
-  aside,
-  note,
-  besides,
-}: AmountBoxProps) {
+export function AmountBox({ label, amount, min, available, aside, note, besides, ...bounds }: AmountBoxProps) {
+  const { max = typeof available?.amount === 'number' ? available.max : undefined } = bounds
   const i18n = useI18n()
   const { amountInWords, number, t, won } = i18n
   const isMoney = min !== undefined

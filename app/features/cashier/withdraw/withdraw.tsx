@@ -95,6 +95,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
+  const isIdle = pending.transactions.length === 0
   const transferText = t('withdraw.transferToWallet.of', { amount: won(inGameWon) })
   return (
     <FormReplacement
@@ -108,7 +109,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
       }
       below={
         <>
-          <Guide {...loaded} {...{ pending, recent }} isBrief />
+          {isIdle && <Guide {...loaded} recent={recent} isBrief />}
           <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
@@ -136,23 +137,17 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   )
 }
 
-/** Explains withdrawals. @param isBrief true if nothing can be withdrawn */
-type GuideProps = Pick<Loaded, 'news' | 'pending' | 'recent' | 'usualTime'> & { isBrief?: boolean }
+type GuideProps = Pick<Loaded, 'news' | 'recent' | 'usualTime'> & { isBrief?: boolean }
 
-function Guide({ news, pending, recent, usualTime, isBrief }: GuideProps) {
+/** Explains withdrawals. A pending one explains itself. @param isBrief true if nothing can be withdrawn */
+function Guide({ news, recent, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
-  const isIdle = pending.transactions.length === 0
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
   return (
     <Card title={t('withdraw.guide')}>
-      <p className={css.panelText}>
-        {/* What is pending above explains itself. */}
-        {isIdle
-          ? sentences(t('pending.checking.withdraw'), usualTime)
-          : sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text'))}
-      </p>
-      {hasSupport && !isBrief && isIdle && ![...news.rows, ...failed].some(isAboutAccount) && (
+      <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+      {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
@@ -194,7 +189,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      account={<Guide {...{ news, pending, recent, usualTime }} />}
+      account={pending.transactions.length === 0 && <Guide {...{ news, recent, usualTime }} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>

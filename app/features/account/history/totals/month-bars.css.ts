@@ -2,15 +2,13 @@ import { foldHead } from '~/ui/fold.css'
 import { arranged, insideScreen, screen, typography } from '~/ui/layered'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { accent, good, ink, line, radius, size, space, surface } = tokens
+const { accent, good, ink, line, radius, size, space } = tokens
 
 export const figure = screen({
   ...arranged.column,
   gap: space.near,
   padding: space.base,
-  background: surface.panel,
-  borderRadius: radius.card,
-  '@media': { [media.from768]: { padding: space.roomy }, [media.forcedColors]: { border: '1px solid CanvasText' } },
+  '@media': { [media.from768]: { padding: space.roomy } },
 })
 
 export const kindColour = {

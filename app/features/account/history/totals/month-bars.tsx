@@ -1,4 +1,5 @@
 import { useI18n } from '~/i18n/i18n'
+import { panel } from '~/ui/card/card.css'
 import { Link } from '~/ui/link/link'
 import { TextLink } from '~/ui/text-link/text-link'
 import { type DateRange, historyHref } from '../query'
@@ -22,7 +23,7 @@ export function MonthBars({ months, range }: { months: readonly MonthTotal[]; ra
   const width = months.length * box.month
   const line = heightOf(most)
   return (
-    <figure className={css.figure}>
+    <figure className={`${panel} ${css.figure}`}>
       <figcaption className={css.caption}>
         {kinds.map((kind) => (
           <span key={kind} className={`${css.key} ${css.kindColour[kind]}`}>

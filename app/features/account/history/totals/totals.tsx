@@ -1,5 +1,6 @@
 import { type MessageKey, useI18n } from '~/i18n/i18n'
 import { visuallyHidden } from '~/ui/base.css'
+import { panel } from '~/ui/card/card.css'
 import { Figure } from '~/ui/figure/figure'
 import { type ParsedAmount, subtract } from '~/values/balance'
 import { joinParts } from '~/values/parts'
@@ -114,7 +115,7 @@ function TotalLines({ lines, unit }: { lines: readonly TotalLine[]; unit?: strin
       <h3 id="sums" className={visuallyHidden}>
         {t('user.history.sums')}
       </h3>
-      <dl className={css.sums}>
+      <dl className={`${panel} ${css.sums}`}>
         {lines.map(({ term, amount, isSigned, note, isSumNote }) => (
           <div key={term} className={css.sum}>
             <dt className={css.sumTerm}>{t(term)}</dt>
