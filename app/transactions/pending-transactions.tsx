@@ -123,8 +123,9 @@ function toTitle(kind: Transaction['kind'], rows: readonly Transaction[], isToSe
   if (sum === undefined || (isToSend && !isOnly)) return count
   return (
     <>
-      {isOnly ? t(`transaction.${kind}`) : `${count},`}{' '}
+      {isOnly ? t(`transaction.${kind}`) : `${count},`}
       <span className={isToSend ? undefined : figure({ size: 'big' })}>
+        {'\u00a0'}
         <FigureText>{won(sum)}</FigureText>
       </span>
     </>

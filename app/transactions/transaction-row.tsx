@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
+import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
-import { tightStack } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
@@ -19,21 +19,15 @@ type RecentCardProps = { id?: string; title: string; historyHref: string | undef
 /** A card of recent transactions or comp entries, with a link to all of them. With an id, it is a region. */
 export function RecentCard({ id, title, historyHref, children }: RecentCardProps) {
   const { t } = useI18n()
-  const Box = id ? 'section' : 'div'
+  const all = historyHref && (
+    <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
+      {t('common.all')}
+    </MoreLink>
+  )
   return (
-    <Box className={css.foldBox} aria-labelledby={id}>
-      <div className={css.newsHead}>
-        <h2 id={id} className={css.foldTitle}>
-          {title}
-        </h2>
-        {historyHref && (
-          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
-            {t('common.all')}
-          </MoreLink>
-        )}
-      </div>
-      <div className={`${css.shared} ${tightStack}`}>{children}</div>
-    </Box>
+    <Card id={id} isRegion={id !== undefined} title={title} end={all}>
+      {children}
+    </Card>
   )
 }
 

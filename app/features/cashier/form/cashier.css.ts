@@ -12,7 +12,7 @@ export const page = screen({
   '@media': {
     [media.from960]: {
       gridTemplateColumns: `minmax(0, ${size.form}) minmax(18rem, 1fr)`,
-      gridTemplateRows: 'auto minmax(0, max-content) auto 1fr',
+      gridTemplateRows: 'auto auto auto 1fr',
       gap: `0 ${space.section}`,
     },
   },
@@ -34,7 +34,7 @@ const cards = screen({
 })
 export const pending = screen([
   cards,
-  { '@media': { [media.from960]: { gridArea: '2 / 1 / 4', paddingBlockEnd: space.base } } },
+  { '@media': { [media.from960]: { gridArea: '3 / 1', paddingBlockEnd: space.base } } },
 ])
 export const news = screen([
   cards,

@@ -28,7 +28,7 @@ export const fields = screen({
   minInlineSize: 0,
   '@media': {
     [media.below960]: { marginBlockStart: '-100vh', pointerEvents: 'none' },
-    [media.from960]: { gridColumn: 1, gridRow: '2 / 5' },
+    [media.from960]: { gridColumn: 1, gridRow: '3 / 5' },
   },
 })
 insideScreen(`${fields} > *`, { pointerEvents: 'auto' })
@@ -45,7 +45,7 @@ export const side = screen({
     [media.from960]: {
       ...arranged.column,
       gridColumn: 2,
-      gridRow: 4,
+      gridRow: '3 / 5',
       alignSelf: 'start',
       gap: space.base,
       minInlineSize: 0,
@@ -94,6 +94,13 @@ export const submitBar = screen([
     },
   },
 ])
+/** What replaces a form has both columns, below pending transactions and news. */
+export const replacement = screen([twoColumns, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
+export const replacementParts = screen({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
+  gap: space.base,
+})
 const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '@media': { [media.from960]: rule } })
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
@@ -102,24 +109,12 @@ const openForm = `.${page}:has(${openFields})`
  * nothing, and news is then beside them. With nothing beside them, they have both columns.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
-beside(`.${pending}:not(:empty) + *`, { gridArea: '3 / 2' })
-beside(`.${pending}:empty + :has(section) + * .${fields}`, { gridRow: '3 / 5' })
-const stacked = `.${page}:has(.${foldedFields})`
-beside(stacked, { gridTemplateRows: 'auto auto auto 1fr' })
-beside(`.${page}:not(:has(.${side}:not(:empty), .${news} section)) .${pending}`, { gridColumn: '1 / -1' })
-beside(`.${page}${plainForm} .${pending}, ${stacked} .${news}`, { gridArea: '2 / 2' })
-beside(`${stacked} .${fields}`, { gridRow: 4 })
-beside(`${stacked} .${side}`, { gridRow: '3 / 5' })
-beside(`:is(.${pending}:empty, ${stacked} .${pending}) + :not(:has(section)) + * .${side}`, { gridRow: '2 / 5' })
-
-/** What replaces a form has both columns, below pending transactions and news. */
-export const replacement = screen([twoColumns, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 4 } } }])
-insideScreen(`${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
-export const replacementParts = screen({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 16rem), 1fr))',
-  gap: space.base,
-})
+const pendingAlone = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) .${pending}`
+beside(`${pendingAlone}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
+const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${plainForm}) .${pending}:not(:empty) + *`]
+beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
+beside(`:is(${plain}:not(:empty) + *, ${covered}:has(section)) + * .${side}`, { gridRow: 4 })
+beside(`.${fields}:has(.${foldedFields})`, { gridRow: 4 })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
@@ -172,7 +167,12 @@ export const note = screen({ selectors: { '&:empty': { display: 'none' } } })
 export const sums = screen({ ...arranged.spread, columnGap: space.base })
 insideScreen(`:is(${changedForm}, ${formOfPaymentPage}) .${sums}`, { display: 'none' })
 insideScreen(`form:is(${anyUnanswered}) .${sums}`, { '@media': { [media.below960]: { display: 'none' } } })
-insideScreen(`${sums} > div`, { display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: space.near })
+insideScreen(`${sums} > div`, {
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'baseline',
+  gap: space.near,
+})
 insideScreen(`${sums} > :is(:first-child, :first-child + :last-child)`, { flexBasis: '100%' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
 export const sendText = screen({ selectors: { [`${waitingForm} &`]: { display: 'none' } } })
