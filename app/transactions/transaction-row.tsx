@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
-import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
@@ -19,15 +18,21 @@ type RecentCardProps = { id?: string; title: string; historyHref: string | undef
 /** A card of recent transactions or comp entries, with a link to all of them. With an id, it is a region. */
 export function RecentCard({ id, title, historyHref, children }: RecentCardProps) {
   const { t } = useI18n()
-  const all = historyHref && (
-    <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
-      {t('common.all')}
-    </MoreLink>
-  )
+  const Box = id ? 'section' : 'div'
   return (
-    <Card id={id} isRegion={id !== undefined} title={title} end={all}>
-      {children}
-    </Card>
+    <Box className={css.foldBox} aria-labelledby={id}>
+      <div className={css.newsHead}>
+        <h2 id={id} className={css.foldTitle}>
+          {title}
+        </h2>
+        {historyHref && (
+          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
+            {t('common.all')}
+          </MoreLink>
+        )}
+      </div>
+      <div className={css.shared}>{children}</div>
+    </Box>
   )
 }
 
@@ -42,7 +47,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
       to={id && receiptHref({ kind, id, at })}
       title={
         <>
-          <Amount direction="plain">{won(amount)}</Amount>
+          <Amount direction="plain">{won(amount)}</Amount> <StateBadge transaction={row} />
           {isCancelled(row) && (
             <span className={faintText} suppressHydrationWarning>
               {dot}
@@ -61,7 +66,6 @@ export function TransactionRow({ row }: { row: Transaction }) {
           {!isCancelled(row) && <span suppressHydrationWarning>{joinParts(time, method)}</span>}
         </>
       }
-      end={<StateBadge transaction={row} />}
     />
   )
 }

@@ -6,7 +6,7 @@ interface CardProps {
   title?: ReactNode
   isRegion?: boolean
   heading?: 'h2' | 'h3'
-  id?: string | undefined
+  id?: string
   ref?: Ref<HTMLElement>
   end?: ReactNode
   children: ReactNode

@@ -59,14 +59,17 @@ describe('transactions settled while the member was away', () => {
     const shown = await member.get('/deposit')
     const [receipt] = hrefsBeside(news)
     expect(hrefsBeside(newsIn(shown)[0]), 'above its form, the same steps but the form').toEqual([receipt, support])
-    expect(texts(shown, '#recent li'), 'its card is enough').toHaveLength(0)
+    expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
     const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
-    expect(texts(await member.get('/deposit'), '#recent li'), 'listed once its card is closed').toHaveLength(1)
+    expect(
+      texts(await member.get('/deposit'), '[aria-labelledby=recent] li'),
+      'listed once its card is closed',
+    ).toHaveLength(1)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
     expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
@@ -93,7 +96,7 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     expect(others(page)).toEqual([`${lineOf(2)} · +99,000원${words['outcome.unknown.history']}`])
     const form = await member.get('/deposit')
-    expect(texts(form, '#recent li'), 'what no card shows').toHaveLength(1)
+    expect(texts(form, '[aria-labelledby=recent] li'), 'what no card shows').toHaveLength(1)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -281,7 +284,7 @@ describe('transactions settled while the member was away', () => {
       return home.page.querySelector('aside a[href="/deposit"]')?.className
     }
     const refused = await depositButton('cansel')
-    const form = () => member.get('/withdraw').then((page) => texts(page, '#recent li').join())
+    const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
     expect(await form(), 'its card is enough').toBe('')
     expect(await depositButton('already')).not.toBe(refused)
     expect(await form(), 'its card is enough').toBe('')
@@ -299,10 +302,10 @@ describe('transactions settled while the member was away', () => {
     }
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
     const form = await member.get('/withdraw')
-    const [row] = texts(form, '#recent li')
+    const [row] = texts(form, '[aria-labelledby=recent] li')
     expect(row).toMatch(inOrder(words['receipt.reason.refused'], refused.reason, words['news.withdraw.returned']))
-    expect(hrefsIn(form.page, '#recent a[href^="/help"]')).toEqual(['/help?write&subject=withdrawal'])
-    const link = form.page.querySelector('#recent li a')?.getAttribute('href') ?? ''
+    expect(hrefsIn(form.page, '[aria-labelledby=recent] a[href^="/help"]')).toEqual(['/help?write&subject=withdrawal'])
+    const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
     const receipt = await member.get(link)
     const article = receipt.page.querySelector('article')
     expect(normalizedText(article)).toMatch(
