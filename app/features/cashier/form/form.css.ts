@@ -171,7 +171,7 @@ insideScreen(`${sums} > div`, {
   display: 'flex',
   justifyContent: 'space-between',
   alignItems: 'baseline',
-  gap: space.near,
+  gap: space.snug,
 })
 insideScreen(`${sums} > :is(:first-child, :first-child + :last-child)`, { flexBasis: '100%' })
 insideScreen(`${sums} > :first-child dd`, { color: ink.body })
