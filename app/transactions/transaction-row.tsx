@@ -80,7 +80,7 @@ export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean 
   const change = useBalanceChange(isBrief || kind === 'deposit' ? undefined : after, amount)
   const money = moneyAfterFailure(row)
   const name = isAboutName(row) && owner && t(`news.${kind}.name`, { name: owner })
-  const rest = sentences(name, money && t(money))
+  const rest = sentences(name, !change && money && t(money))
   const hasReason = reason && !cancelledByMember
   return (
     <span className={css.newsText}>
@@ -90,7 +90,11 @@ export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean 
         </strong>
       )}
       {rest && <span className={hasReason ? undefined : css.rowTitle}>{rest}</span>}
-      {change && <FigureText>{`${t('strip.money')} ${change}`}</FigureText>}
+      {change && money && (
+        <strong className={css.rowTitle}>
+          <FigureText>{`${t(money)} ${change}`}</FigureText>
+        </strong>
+      )}
     </span>
   )
 }

@@ -11,6 +11,7 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
+import { twoColumns } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
@@ -105,14 +106,16 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   // Play needs money first.
   const needsDeposit = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <FormReplacement
-      figures={<LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />}
-      below={<RecentEntries recent={recent} />}
-    >
-      <p className={panelText}>{sentences(t('comp.how.earned'), t('comp.points.hint'))}</p>
-      <ButtonLink to={href(needsDeposit ? '/deposit' : '/')} variant="primary" size="big" wide>
-        {t(needsDeposit ? 'withdraw.none.deposit' : 'news.play')}
-      </ButtonLink>
+    <FormReplacement figures={undefined} below={<RecentEntries recent={recent} />}>
+      <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
+      <p className={panelText}>
+        {sentences(t(needsDeposit ? 'comp.how.deposit' : 'comp.how.earned'), t('comp.points.hint'))}
+      </p>
+      <div className={twoColumns}>
+        <ButtonLink to={href(needsDeposit ? '/deposit' : '/')} variant="primary" size="big" wide>
+          {t(needsDeposit ? 'withdraw.none.deposit' : 'news.play')}
+        </ButtonLink>
+      </div>
     </FormReplacement>
   )
 }

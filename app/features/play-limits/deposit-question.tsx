@@ -37,6 +37,9 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onChoose(String(answers.get('limit') ?? ''))
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
+  useEffect(() => {
+    if (isMissed) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMissed])
   const error = form.error('limit') || (isMissed && t('limits.question.required'))
   const isTooLow = (parseAmount(day) ?? amount) < amount
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
@@ -57,7 +60,6 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     <div
       ref={box}
       className={css.question}
-      data-missed={Boolean(error) || undefined}
       // The form's button checks the choice, which fires this event.
       onInvalidCapture={() => setIsMissed(true)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.

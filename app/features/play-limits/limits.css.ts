@@ -5,7 +5,7 @@ import { stack } from '~/ui/layout/layout.css'
 import { softText } from '~/ui/text.css'
 import { media, tokens } from '~/ui/tokens.css'
 
-const { bad, layer, line, radius, size, space, surface } = tokens
+const { layer, line, size, space, surface } = tokens
 
 const oneColumn = { ...arranged.column, alignContent: 'start' } as const
 
@@ -57,16 +57,7 @@ export const question = screen({
   ...oneColumn,
   gap: space.base,
   scrollMargin: space.base,
-  borderRadius: radius.control,
-  selectors: {
-    '&[data-missed]:has([name=limit]:invalid)': {
-      outline: `${size.ring} solid ${bad.ink}`,
-      outlineOffset: '6px',
-    },
-  },
 })
-// The question's ring is the only one.
-insideScreen(`${question}[data-missed]:has([name=limit]:invalid) label`, { outline: 'none', borderColor: line.edge })
 export const questionLimits = screen([
   stack,
   { selectors: { 'form:not(:has([value=set]:checked)) &': { display: 'none' } } },
