@@ -11,7 +11,6 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { hasNoMoney } from '~/session/shell-data'
 import { ButtonLink } from '~/ui/button/button'
 import { LabelledFigure } from '~/ui/figure/figure'
-import { twoColumns } from '~/ui/layout/layout.css'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { points } from '~/upstream/contract/fields/values'
@@ -106,27 +105,26 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   // Play needs money first.
   const needsDeposit = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <FormReplacement figures={undefined} below={<RecentEntries recent={recent} />}>
+    <FormReplacement figures={undefined} below={<RecentEntries recent={recent} none={t('user.history.none')} />}>
       <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
       <p className={panelText}>
         {sentences(t(needsDeposit ? 'comp.how.deposit' : 'comp.how.earned'), t('comp.points.hint'))}
       </p>
-      <div className={twoColumns}>
-        <ButtonLink to={href(needsDeposit ? '/deposit' : '/')} variant="primary" size="big" wide>
-          {t(needsDeposit ? 'withdraw.none.deposit' : 'news.play')}
-        </ButtonLink>
-      </div>
+      <ButtonLink to={href(needsDeposit ? '/deposit' : '/')} variant="primary" size="big" wide>
+        {t(needsDeposit ? 'withdraw.none.deposit' : 'news.play')}
+      </ButtonLink>
     </FormReplacement>
   )
 }
 
-function RecentEntries({ recent }: { recent: RecentEntries }) {
+function RecentEntries({ recent, none }: { recent: RecentEntries; none?: string }) {
   const i18n = useI18n()
   const { date, lang, signed, t } = i18n
   return (
     <RecentRows
       title={t('comp.recent')}
       rows={recent}
+      none={none}
       historyHref={`${href('/user')}?tab=comp`}
       amountOf={({ points }) => points}
       toRow={({ kind, points, regdate, count }, key) => (

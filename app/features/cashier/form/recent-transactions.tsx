@@ -8,6 +8,7 @@ import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
 import { RecentCard, TransactionRow } from '~/transactions/transaction-row'
 import { List } from '~/ui/list/list'
+import { faintText } from '~/ui/text.css'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -42,6 +43,8 @@ export function RecentTransactions({ kind, transactions, requests }: RecentTrans
 interface RecentRowsProps<Row> {
   title: string
   rows: PagePart<readonly Row[]>
+  /** Shown instead of rows if there are none. Without it, the card is left out. */
+  none?: string | undefined
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
   toRow: (row: Row, key: Key) => ReactNode
@@ -49,15 +52,17 @@ interface RecentRowsProps<Row> {
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
-  const { title, rows: part, historyHref, amountOf, toRow, below } = props
+  const { title, rows: part, none, historyHref, amountOf, toRow, below } = props
   const { t } = useI18n()
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null
   const rows = part.kind === 'done' ? part.value : []
-  if (part.kind === 'done' && rows.length === 0) return null
+  const isEmpty = part.kind === 'done' && rows.length === 0
+  if (isEmpty && !none) return null
   return (
     <RecentCard id="recent" title={title} historyHref={rows.length > 0 ? historyHref : undefined}>
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
+      {isEmpty && <p className={faintText}>{none}</p>}
       {rows.length > 0 && (
         <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
       )}
