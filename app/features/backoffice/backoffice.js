@@ -132,23 +132,20 @@ function sumTicks(root) {
   if (!sumText || !link) return
   const boxes = [...root.querySelectorAll('td.pick input')]
   const all = element('input', { type: 'checkbox', ariaLabel: link.textContent })
-  const label = element('label', {}, all)
-  label.insertAdjacentHTML('beforeend', `<span class="phone">${link.innerHTML}</span>`)
-  link.replaceWith(label)
+  link.replaceWith(element('label', {}, all, element('span', { className: 'phone' }, link.textContent)))
   const { lang } = document.documentElement
   const show = () => {
     const ticked = boxes.filter(({ checked }) => checked)
-    const textOf = (text, rows) => {
+    const textOf = (text, rows, total = 0) => {
       const won = rows.reduce((sum, { dataset }) => sum + BigInt(dataset.won ?? 0), 0n)
-      return text.replace('{count}', rows.length.toLocaleString(lang)).replace('{won}', won.toLocaleString(lang))
+      const counts = { count: rows.length, won, left: total - rows.length }
+      return text.replace(/\{(\w+)\}/g, (_, name) => counts[name].toLocaleString(lang))
     }
     sumText.value = textOf(sumText.dataset.ticked, ticked)
-    for (const place of root.querySelectorAll('[data-text]')) {
-      const { part, text } = place.dataset
-      place.textContent = textOf(
-        text,
-        ticked.filter(({ dataset }) => dataset.part.split(' ').includes(part)),
-      )
+    for (const place of root.querySelectorAll('span[data-part], [data-total]')) {
+      const { part, text, total } = place.dataset
+      const rows = part ? ticked.filter(({ dataset }) => dataset.part.split(' ').includes(part)) : ticked
+      place.textContent = textOf(text, rows, total)
     }
     // A balance follows from the ticked rows of the same member above it.
     const sums = new Map()
@@ -310,7 +307,13 @@ async function showInDialog(url, init) {
   // After a conflict, the list is out of date.
   if (opened && (at.searchParams.has('done') || read.response.status === 409)) opened.isDone = true
   title.id = 'dialog-title'
-  dialog.dataset.at = at
+  // A form that was refused has no address of its own. Its texts stay out of the address, because addresses are logged.
+  if (!read.response.redirected)
+    for (const [name, value] of init?.body ?? [])
+      if (['kind', 'id', 'back', 'fixed'].includes(name)) at.searchParams.append(name, value)
+  const { live } = content.dataset
+  delete dialog.dataset.live
+  Object.assign(dialog.dataset, { at, ...(live !== undefined && { live }) })
   dialog.setAttribute('aria-labelledby', title.id)
   dialog.replaceChildren(...content.childNodes)
   enhance(dialog)
@@ -325,21 +328,43 @@ async function showInDialog(url, init) {
   return true
 }
 
-/** What a preview would do. If it differs after a refresh, somebody else has changed or settled its rows. */
-const offeredIn = (root) =>
-  [...root.querySelectorAll('h1, form button:not(.copy), td.pick')].map(({ textContent }) => textContent).join('\n')
-
-/** Says in an open preview that it is out of date. The focus stays where it is. */
-async function checkPreview() {
-  const { at } = dialog.dataset
+/** Says in an open dialog who has settled or claimed its requests, and stops its action until they are shown again. */
+async function checkDialog() {
+  const { at, live } = dialog.dataset
   const isIdle = () => dialog.open && dialog.dataset.at === at && !isLoading && !dialog.querySelector('[data-busy]')
-  if (!isIdle() || !dialog.querySelector('[name=confirm]') || dialog.querySelector('.changed')) return
+  if (!isIdle() || live === undefined) return
   const read = await readPage(at, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
-  const content = read?.page.querySelector('main[data-fits-dialog]')
-  if (!content || !isIdle() || offeredIn(content) === offeredIn(dialog)) return
-  const changed = document.querySelector('#changed').content.cloneNode(true)
-  changed.querySelector('button').addEventListener('click', () => showInDialog(at))
+  const now = read?.page.querySelector('main').dataset.live
+  if (now === undefined || now === live || !isIdle()) return
+  dialog.dataset.live = now
+  const changed = document.querySelector('#changed').content.firstElementChild.cloneNode(true)
+  const known = live.split('\n')
+  const news = now.split('\n').filter((line, index) => line && line !== known[index])
+  if (news.length > 0) changed.querySelector('p').textContent = news.join('\n')
+  const button = changed.querySelector('button')
+  button.addEventListener('click', () => refreshDialog(at))
+  const { activeElement: focused } = document
+  dialog.querySelector('.changed')?.remove()
   dialog.prepend(changed)
+  // An order to transfer money must not stay beside the reason against it.
+  dialog.querySelector('.pay')?.remove()
+  for (const press of dialog.querySelectorAll('form[method=post] .row > button, form.direct > button'))
+    press.disabled = true
+  if (focused !== document.activeElement || focused.disabled) button.focus()
+}
+
+/** Shows the dialog's page again, with what was typed and ticked in it. */
+async function refreshDialog(at) {
+  const before = [...dialog.querySelectorAll(`${typedField}:not([type=radio]), .pick input`)]
+  await showInDialog(at)
+  for (const { type, name, value, checked } of before) {
+    const fields = [...dialog.querySelectorAll(`[name="${name}"]`)]
+    const field = fields.find((one) => one.type === type && (type !== 'checkbox' || one.value === value))
+    if (!field || !name) continue
+    if (type === 'checkbox') field.checked = checked
+    else field.value = value
+    field.dispatchEvent(new Event('change'))
+  }
 }
 
 dialog.addEventListener('close', showNext)
@@ -431,7 +456,14 @@ function insertText(form, text) {
   const own = inserted && typed.endsWith(inserted) ? typed.slice(0, -inserted.length).trim() : typed
   field.value = [own, text].filter(Boolean).join(field.name === 'tell' ? ' ' : '\n\n')
   form.dataset.inserted = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
+
+/** An error stays until its field is changed. */
+document.addEventListener('input', ({ target }) => {
+  document.getElementById(`${target.id}-error`)?.remove()
+  target.removeAttribute('aria-invalid')
+})
 
 /** The form that the browser submits itself, because the response couldn't be shown here. */
 let unscripted
@@ -521,7 +553,7 @@ if (places.length > 0) {
     if (document.hasFocus()) read()
     if (isListRenewed) seen = checked = version
     if (isListRenewed || document.hidden) return
-    if (dialog.open && version !== checked) await checkPreview()
+    if (dialog.open && version !== checked) await checkDialog()
     checked = version
     if (dialog.open) return
     const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
@@ -534,7 +566,7 @@ if (places.length > 0) {
   const read = () => {
     since = latest
     shown = 0
-    if (result.querySelector('[data-kind="news"]')) removeLater(15_000)
+    if (result.querySelector('[data-kind="news"]')) removeLater(8_000)
   }
   const showNews = (news) => {
     const linkTo = (to) => element('a', { href: to, textContent: dataset.show })

@@ -101,7 +101,7 @@ export function renderPage(page: Page, asked: Asked): Response {
           {t('skip')}
         </a>
         {operator && <Head {...{ texts, operator, url, now }} place={placeOf(page.from ?? url.pathname)} />}
-        <main id="main" tabIndex={-1} data-fits-dialog={isCommand ? '' : undefined}>
+        <main id="main" tabIndex={-1} data-fits-dialog={isCommand ? '' : undefined} data-live={page.live}>
           {inside &&
             closed &&
             !isCommand &&
@@ -131,7 +131,10 @@ export function renderPage(page: Page, asked: Asked): Response {
         )}
         <template id="changed">
           <div className="changed" role="alert">
-            {note(t('preview.changed'), 'warning', <Button type="button">{t('preview.refresh')}</Button>)}
+            <Alert kind="error" silent>
+              <p className="text">{t('preview.changed')}</p>
+              <Button>{t('preview.refresh')}</Button>
+            </Alert>
           </div>
         </template>
         <script src={scriptPath} />

@@ -10,7 +10,7 @@ import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { stored } from '~/values/status'
 import { keepColumns, keepField, offeredOf, pickedColumns, usualColumns } from './columns.server'
-import { Control, wrongText } from './form/form'
+import { Control, ruleText, wrongText } from './form/form'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
@@ -63,6 +63,8 @@ export function filtersOf(
     if (kind === 'choice' && !choices.includes(known.get(name) ?? '')) known.delete(name)
   for (const field of fields.filter(isTab))
     if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
+  // Nobody has settled a pending transaction.
+  if (known.get('state') === stored.pending) known.delete('settledBy')
   return { fields, known, asked: { ...payloadFrom(fields, known), ...payload } }
 }
 
@@ -78,9 +80,11 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const paging = pagingOf(command, query)
   const isPaged = 'page' in commands[command].payload.shape
   const outcome = await backoffice.client.call(command, { ...asked, ...(isPaged && paging) })
-  const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : undefined
+  const { atLeast = 0, atMost = atLeast } = asked as Row
+  const isReversed = Number(atLeast) > Number(atMost)
+  const reversed = isReversed ? { field: 'atMost', message: 'the minimum or more' } : undefined
+  const wrong = outcome.kind === 'refused' ? outcome.refusal.wrong?.[0] : reversed
   if (outcome.kind !== 'done' && !wrong) throw new NotDone(outcome)
-  const error = wrong && wrongText(backoffice, wrong)
   // The quick filters stay beside an error.
   const whole = wrong && (await backoffice.client.call(command, { ...list.payload, ...(isPaged && { size: 1 }) }))
   const { people } = (whole?.kind === 'done' ? whole.result : {}) as Partial<Listed>
@@ -89,16 +93,22 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const tabs = fields.filter(isTab)
+  const isPending = known.get('state') === stored.pending
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
-  const waitingCounts: Record<string, number> = known.get('state') === stored.pending ? { deposit, withdrawal } : {}
+  const waitingCounts: Record<string, number> = isPending ? { deposit, withdrawal } : {}
   const period = list.hasOwnRanges ? ['from', 'to'] : []
   const staff: Record<string, string[] | undefined> = { who: result.people, settledBy: result.settlers }
-  const replaced = fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []
+  const replaced = [
+    ...(fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []),
+    ...(isPending ? ['settledBy'] : []),
+  ]
   const further = fields
     .filter((field) => !isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))
     .map((field) => ({ ...withChoices(field, staff[field.name]), required: false }))
+  const isAtField = further.some(({ name }) => name === wrong?.field)
+  const usualOrder = isPending ? 'oldest' : 'newest'
   const rowFields = rowFieldsOf(command)
   const picked = pickedColumns(backoffice, command)
   const chosen = [...new Set([...list.columns, ...rowFields])].filter((field) => picked.includes(field))
@@ -134,7 +144,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const offered = [...list.columns, ...offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (
     <section key={command} id={command} className={card}>
-      {error ? <Alert kind="error" title={error} /> : list.above?.(result)}
+      {wrong && !isAtField ? <Alert kind="error" title={wrongText(backoffice, wrong)} /> : list.above?.(result)}
       <div className="bar">
         {list.beside}
         {staffLinks && <ChipFilter label={t('list.filters')} items={[...periods.slice(0, 1), ...staffLinks]} />}
@@ -146,7 +156,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           <p className="row filtered">
             {set.map(({ name }) => (
               <a key={name} href={changedHref({ [name]: '' })}>
-                {`${word(`label.${name}`, fieldName(labels, name))}: ${textOf(backoffice, name, known.get(name))} ✕`}
+                {`${word(`label.${name}`, fieldName(labels, name))}: ${textOf(backoffice, name, asked[name] ?? known.get(name))} ✕`}
               </a>
             ))}
             <a href={changedHref({ ...noFilters, column: usualColumns, [keepField]: 'y' })}>{t('list.reset')}</a>
@@ -155,15 +165,17 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
         {(total > 0 || isNarrowed) && (
           <>
             {further.length > 0 && (
-              <Panel backoffice={backoffice} title={t('list.filters')}>
+              <Panel backoffice={backoffice} title={t('list.filters')} isOpen={isAtField}>
                 {periods.length > 0 && <ChipFilter label={t('list.range')} items={periods} />}
                 <Hidden fields={[...kept, ...query.column.map((column) => ['column', column])]} />
                 {further.map((field) => (
                   <Control
                     key={field.name}
-                    {...{ texts: labels, field, value: known.get(field.name) }}
+                    {...{ texts: labels, value: known.get(field.name) }}
+                    field={{ ...field, choices: field.choices.filter((choice) => choice !== usualOrder) }}
                     hint={word(`hint.${field.name}.list`, '') || undefined}
-                    none={field.name === 'order' ? undefined : t('state.all')}
+                    error={wrong?.field === field.name ? ruleText(backoffice, wrong.message, field.name) : undefined}
+                    none={field.name === 'order' ? word(`order.${usualOrder}`) : t('state.all')}
                   />
                 ))}
               </Panel>

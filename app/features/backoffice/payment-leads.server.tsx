@@ -77,7 +77,9 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   const takeOver: Lead[] = own.length > 0 ? [] : [['claim', { kind, id }, t('claim.take')]]
   if (isTheirs) return kind === 'deposit' ? [...second, ...takeOver] : takeOver
   const { secondPersonFrom: limit } = operator
-  const text = limit !== null && BigInt(String(row.won)) >= BigInt(limit) ? t('approvals.first') : undefined
+  const isLarge = limit !== null && BigInt(String(row.won)) >= BigInt(limit)
+  const paying = kind === 'withdrawal' ? t(claimedBy ? 'approve.sent' : 'claim.pay.short') : undefined
+  const text = isLarge ? t('approvals.first') : paying
   const approve: Lead = ['approve', { kind, id, fixed: 'kind id', preview: '' }, text]
   return [
     // A first approval may be of another amount, so only the second one is offered beside it.

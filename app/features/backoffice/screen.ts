@@ -24,6 +24,8 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   from?: string
   operator?: Operator
   notice?: string | undefined
+  /** Who has settled or claimed each transaction of a form, a line each, by which the script sees that it changed. */
+  live?: string | undefined
 }
 
 export type Row = Readonly<Record<string, unknown>>

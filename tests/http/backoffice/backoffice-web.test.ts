@@ -143,9 +143,22 @@ describe('a back-office user', () => {
     expect(largest.page.querySelector('th[aria-sort=descending]')?.textContent).toBe(words['field.won'])
     const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
     expect(sumsOf(await range('15,000'))).toEqual([20])
-    const { page } = await range('-1')
-    expect(page.querySelector('main [role=alert]')?.textContent).toContain(words['whole won'])
-    expect(page.querySelector('input[name=atLeast]')?.getAttribute('value')).toBe('-1')
+    const chips = (await range('15,000')).page.querySelector('.filtered')?.textContent
+    expect(chips).toContain(`${words['field.atLeast']}: 15,000${words.won?.replace('{{amount}}', '')}`)
+    for (const [from, field, rule] of [
+      ['-1', 'atLeast', 'whole won'],
+      ['abc', 'atLeast', 'whole won'],
+      ['30000', 'atMost', 'the minimum or more'],
+    ] as const) {
+      const { page } = await range(from)
+      const control = page.querySelector(`.filters[open] input[name=${field}]`)
+      expect(control?.getAttribute('aria-invalid'), from).toBe('true')
+      expect(page.getElementById(`${field}-error`)?.textContent).toBe(words[rule])
+      expect(page.querySelector('input[name=atLeast]')?.getAttribute('value')).toBe(from)
+    }
+    const orders = await operator.get(list)
+    expect(orders.page.querySelector('select[name=order] option')?.textContent).toBe(words['order.oldest'])
+    expect(orders.page.querySelector('[name=settledBy]')).toBeNull()
   })
 
   it('is redirected only to back-office addresses after a login and from a form', async () => {
@@ -970,7 +983,8 @@ describe('a back-office user', () => {
     // Another person claims one of them meanwhile. The page says so, and the rest goes on.
     await run(site, 'claim', { kind, id: second }, eve)
     const claimed = await operator.follow(await pressOn(operator, unclaimed))
-    expect(claimed.page.querySelector('main tbody .lead')?.textContent).toMatch(said('refused.claimed', { by: 'eve' }))
+    expect(claimed.page.querySelector('main tbody .note')?.textContent).toMatch(said('refused.claimed', { by: 'eve' }))
+    expect(claimed.page.querySelectorAll('main tbody .note')[1]?.textContent).toContain(words['claim.own'])
     const next = hrefsIn(claimed.page.querySelector('main')).find((href) => href?.includes('/approve?')) ?? ''
     const shown = await operator.follow(await operator.get(next))
     expect(boxesOf(shown)).toEqual([[ids[0], true]])
@@ -1125,7 +1139,7 @@ describe('a back-office user', () => {
     expect(headingOf(done)).toMatch(said('done.some', { done: 2, count: 3 }))
     const refused = done.page.querySelector('tbody tr')
     expect(refused?.querySelector('.lead')?.textContent).toMatch(new RegExp(`^${member.id}`))
-    expect(refused?.querySelector('.lead')?.textContent).toMatch(
+    expect(refused?.querySelector('.note')?.textContent).toMatch(
       new RegExp(`${words['settled.title']} \\(.*owner.*\\d\\d:\\d\\d\\)`),
     )
     const columns = ({ page }: PageResponse) =>
@@ -1170,8 +1184,11 @@ describe('a back-office user', () => {
     )
     expect(preview.text).toMatch(words['rehearsal.none'] ?? '-')
     for (const { number } of deposits) expect(preview.text.replaceAll('\u2060', '')).toContain(number)
+    // One box with one reason, however many rows and minutes it has.
+    expect(preview.page.querySelectorAll('main li')).toHaveLength(1)
     expect(preview.text).toMatch(new RegExp(`${words['settled.title']} \\(.*owner.*\\d\\d:\\d\\d\\)`))
     expect(preview.page.querySelectorAll('main :is(table, button)')).toHaveLength(0)
+    expect(preview.page.querySelector('main form .row')?.textContent).toBe(words['form.leave'])
     const log = await operator.get(`/backoffice/log?movement=${deposits[0]?.number}`)
     const lines = cellsOf(log, 'lead')
     expect(lines[0]).toContain(words['log.unchanged'])

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -377,9 +378,9 @@ test.describe('an operator using the back office in a browser', () => {
       const [dialog, rows] = [page.getByRole('dialog'), page.locator('main tr[data-row]')]
       const heights = () => rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
       const before = await heights()
-      const approve = rows.first().getByRole('link', { name: words['command.approve'], exact: true })
+      const action = (key: string) => rows.first().getByRole('link', { name: words[key], exact: true })
       const send = words['approve.send']?.split('}} ').at(-1) ?? ''
-      await approve.press('Enter')
+      await action('claim.pay.short').press('Enter')
       const claim = dialog.getByRole('button', { name: words['claim.pay'] })
       await expect(claim).toBeFocused()
       await expect(dialog).not.toContainText(send)
@@ -393,7 +394,7 @@ test.describe('an operator using the back office in a browser', () => {
       const [first = 0, ...others] = await heights()
       expect(others, 'a claim changes no other row').toEqual(before.slice(1))
       expect(first, 'its mark takes one line at most').toBeLessThan((before[0] ?? 0) + 24)
-      await approve.press('Enter')
+      await action('approve.sent').press('Enter')
       await dialog.getByRole('button', { name: words['approve.sent'] }).click()
       await expect(rows).toHaveCount(1)
     })
@@ -582,9 +583,70 @@ test.describe('an operator using the back office in a browser', () => {
       expect((await askBackoffice(site.base, theirs, 'end-first-approval', { id })).status).toBe(200)
       await page.clock.fastForward(20_000)
       await expect(dialog.getByRole('alert')).toContainText(words['preview.changed'] ?? '')
-      await expect(confirm).toBeFocused()
-      await dialog.getByRole('button', { name: words['preview.refresh'] }).click()
+      await expect(confirm).toBeDisabled()
+      const refresh = dialog.getByRole('button', { name: words['preview.refresh'] })
+      await expect(refresh).toBeFocused()
+      await refresh.click()
       await expect(dialog.getByRole('link', { name: words['approvals.give'] })).toBeVisible()
+    })
+
+    test('sees in every open dialog who took over or settled its request, and goes on to the next one @script', async ({
+      page,
+    }) => {
+      const { member, name, theirs, rows } = await openBesideColleague(page, site.base, token)
+      for (const won of [10_000, 20_000, 30_000]) {
+        const correction = { member: member.id, account: 'cash', won, reason: 'a test' }
+        await askBackoffice(site.base, token, 'correct', correction)
+        await askBackoffice(site.base, token, 'pay-out', { member: member.id, reason: 'a test' })
+      }
+      await page.goto(`${site.base}/backoffice/waiting?kind=withdrawal&member=${member.id}`)
+      const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''))
+      const byThem = async (command: string, at: number, more = {}) => {
+        const request = { kind: 'withdrawal', id: ids[at], ...more }
+        expect((await askBackoffice(site.base, theirs, command, request)).status).toBe(200)
+        await page.clock.fastForward(20_000)
+      }
+      const dialog = page.getByRole('dialog')
+      const button = (key: string) => dialog.getByRole('button', { name: words[key] })
+      const link = (key: string) => dialog.getByRole('link', { name: words[key]?.split('{{')[0] })
+      const stop = async (key: string, isPaid = true) => {
+        const texts = [words[key]?.split('{{at}}')[0], isPaid ? words['live.paid'] : '']
+        for (const text of texts) await expect(dialog.getByRole('alert')).toContainText(text?.replace('{{by}}', name) ?? '')
+        await expect(button('preview.refresh')).toBeFocused()
+        await expectAccessible(page)
+      }
+      await rows.first().getByRole('link', { name: words['claim.pay.short'] }).click()
+      await expect(button('claim.pay')).toBeFocused()
+      await byThem('claim', 0)
+      await stop('live.claimed')
+      await expect(button('claim.pay')).toBeDisabled()
+      await page.keyboard.press('Enter')
+      await link('claim.another').click()
+      await button('claim.pay').click()
+      await expect(dialog.locator('.pay')).toBeFocused()
+      await byThem('claim', 1, { reason: 'a test' })
+      await stop('live.claimed')
+      await expect(dialog.locator('.pay')).toBeHidden()
+      await expect(button('approve.sent')).toBeDisabled()
+      await page.keyboard.press('Enter')
+      await link('claim.take').click()
+      const reason = dialog.getByLabel(words['field.reason'] ?? '')
+      await reason.fill('the colleague left')
+      await byThem('release', 1)
+      await expect(dialog.getByRole('alert')).toContainText(words['preview.changed'] ?? '')
+      await expect(reason).toBeFocused()
+      await button('preview.refresh').click()
+      await expect(reason).toHaveValue('the colleague left')
+      await byThem('claim', 1)
+      await byThem('approve', 1, { requestId: randomUUID() })
+      await stop('live.done', false)
+      await page.keyboard.press('Escape')
+      await rows.nth(2).getByRole('link', { name: words['claim.pay.short'] }).click()
+      await expect(button('claim.pay')).toBeFocused()
+      await byThem('claim', 2)
+      await byThem('approve', 2, { requestId: randomUUID() })
+      await button('preview.refresh').click()
+      await expect(dialog.getByRole('heading')).toHaveText(words['settled.title'] ?? '')
     })
   })
 

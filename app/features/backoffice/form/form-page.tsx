@@ -16,7 +16,7 @@ import { backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { accountText, Fields, RefusalNote, readTemplates, refusalText, staffCodeField, Templates } from './form'
 import type { CommandForm } from './outcomes'
-import { backHref, Excluded, leftOut, loadValuesBefore, ofKind, pickOf, previewHref, subjects } from './preview-results'
+import * as previews from './preview-results'
 import { requestIdOf } from './stored-forms.server'
 
 export function formOf(backoffice: BackofficeRequest, command: CommandName, sent: URLSearchParams): CommandForm {
@@ -54,7 +54,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const eitherNames = eithers[command]?.names.map((name) => word(`group.${name}`, fieldName(backoffice, name)))
   const fields = fieldsOf(command)
   const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
-  const before = await loadValuesBefore(backoffice, form)
+  const before = await previews.loadValuesBefore(backoffice, form)
   const [row] = before
   const about = row && summaryOf(command, row)
   const title = command === 'claim' && row?.claimedBy ? t('claim.take') : form.title
@@ -62,7 +62,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
   // A button that runs a command without a form sends no `fixed`. If it is refused, its target must not become editable.
-  const named = sent.get('fixed')?.split(' ') ?? subjects.filter((name) => sent.get(name))
+  const named = sent.get('fixed')?.split(' ') ?? previews.subjects.filter((name) => sent.get(name))
   // An account is reopened by a link of its own, so this form only closes it.
   if (command === 'close' && !sent.has('closed')) sent.set('closed', 'on')
   const asFixed = command === 'close' ? [...named, 'closed'] : named
@@ -79,7 +79,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   ]
   const toFill = fields.filter(({ name }) => !notAsked.includes(name))
   const rows = before.map((row, index): Row => {
-    const status = leftOut(form, row)
+    const status = previews.leftOut(form, row)
     return { [subject]: keys[index], ...row, key: keys[index], refusal: status && refusalText(backoffice, { status }) }
   })
   const asked = await withOffers(backoffice, command, toFill, about)
@@ -115,15 +115,16 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const credits = sent.get('first') ? t('approvals.follow') : title
   const isRun = isDirect || (command === 'send-account' && isOne)
   const press = isCredit ? credits : isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
-  const afterTaking = isWithdrawal && command === 'approve' ? previewHref(form) : back
+  const afterTaking = isWithdrawal && command === 'approve' ? previews.previewHref(form) : back
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const paymentKind = isWithdrawal ? 'withdrawal' : 'deposit'
   const takeOver: Lead = ['claim', { kind: paymentKind, id: sent.get('id') }, t('claim.take')]
   const lift: Lead = ['lift-hold', { member: row?.member, fixed: 'member' }]
-  const next = stop === 'claimed' && row ? await nextUnclaimed(backoffice, paymentKind, row.number) : []
-  const ways = stop === 'on_hold' ? [lift] : next
+  const next = (stop === 'claimed' || isShut) && row ? await nextUnclaimed(backoffice, form, row.number) : []
+  const ways = stop === 'on_hold' ? [lift, ...next] : next
   const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
-  return titledPage(backoffice, title, { from: back, status: refusal ? 422 : 200, box: isOne ? 'narrow' : 'wide' })(
+  const page = { from: back, status: refusal ? 422 : 200, live: previews.liveText(backoffice, form, before) }
+  return titledPage(backoffice, title, { ...page, box: isOne ? 'narrow' : 'wide' })(
     !isShut && soft(word(`about.${command}.${sent.get('place') ?? sent.get('kind')}`, word(`about.${command}`, ''))),
     query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     refusal?.status !== 'code_again' && !(count > 0 && refusal?.status === 'waiting') && (
@@ -131,7 +132,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     ),
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <Details
-        texts={ofKind(backoffice, form)}
+        texts={previews.ofKind(backoffice, form)}
         values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
         isCopied={isWithdrawal && !isShut}
       />
@@ -140,7 +141,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <div className="row">
         {isTheirs && <Commands backoffice={{ ...backoffice, url: new URL(afterTaking, url) }} leads={[takeOver]} />}
         {further}
-        <a href={backHref(form)}>{t('form.leave')}</a>
+        <a href={previews.backHref(form)}>{t('form.leave')}</a>
       </div>
     ),
     Boolean(payer) && note(t('claim.sent', { by: String(payer) })),
@@ -158,20 +159,20 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         )}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         {staffCodeField(backoffice, command, refusal?.status === 'code_again')}
-        <Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
+        <previews.Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
         {!isOne && (
           <Rows
             texts={backoffice}
             columns={each === 'member' ? ['member'] : ['member', 'won', 'bank', 'number', 'marks']}
             rows={rows.filter(({ refusal }) => !refusal)}
             cells={{ ...transactionCells(backoffice), ...marksCell(backoffice) }}
-            pick={pickOf(backoffice, form)}
+            pick={previews.pickOf(backoffice, form)}
           />
         )}
         <div className={isOne ? 'row' : 'row sticky'}>
           <Button variant="primary">{press}</Button>
           {further}
-          <a href={backHref(form)}>{t('form.leave')}</a>
+          <a href={previews.backHref(form)}>{t('form.leave')}</a>
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
       </form>
@@ -179,7 +180,13 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-async function nextUnclaimed(backoffice: BackofficeRequest, kind: string, number: unknown): Promise<Lead[]> {
+/** Returns a link to the next request that the operator may approve, if there is one. */
+export async function nextUnclaimed(
+  backoffice: BackofficeRequest,
+  { sent }: CommandForm,
+  number: unknown,
+): Promise<Lead[]> {
+  const kind = sent.get('kind') ?? 'deposit'
   const { rows } = await read(backoffice, 'movements', { kind })
   const { name } = backoffice.operator
   const at = rows.findIndex((row) => row.number === number)

@@ -187,8 +187,12 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
   const cells = {
     bank,
     number: numberCell,
-    ...marksCell(texts),
-    // On a phone, only the first column is always visible, so it shows the reason for a refusal.
+    marks: (row: Row) =>
+      line(
+        row.refusal && !row.isAsked ? <p className="error">{String(row.refusal)}</p> : null,
+        row.claimedBy && !row.refusal ? <Badge kind="good">{t('claim.own')}</Badge> : null,
+        marksCell(texts).marks(row),
+      ),
     member: (row: Row) =>
       line(
         member(row),
@@ -196,7 +200,6 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         row.firstApproval ? (
           <Badge kind="warn">{`${fieldName(texts, 'firstApproval')} ${row.firstApproval}`}</Badge>
         ) : null,
-        row.refusal && !row.isAsked ? <p className="error">{String(row.refusal)}</p> : null,
       ),
     state: (row: Row) =>
       before && !row.refusal && !isPendingRow(row)
@@ -214,8 +217,8 @@ function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
         </span>
       ),
   }
-  const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ['state', 'cash', 'bank', 'number', 'marks']
-  const columns = isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']
+  const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ['state', 'cash', 'bank', 'number']
+  const columns = [...(isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']), 'marks']
   // A preview lists the refused rows elsewhere.
   const listed = rows.filter(({ refusal }) => !pick || !refusal)
   const sum = isOfMoney ? sumParts(texts, changed) : t('rehearsal.count', { count: changed.length })
@@ -235,15 +238,25 @@ export function outcomeRows(
 ) {
   const balances = new Map<unknown, bigint>()
   return outcomes.map((outcome, index): Row => {
-    if ('refusal' in outcome)
+    if ('refusal' in outcome) {
+      const { movement, status, by } = outcome.refusal
       return {
         ...before?.[index],
-        ...(outcome.refusal.movement as Row | undefined),
+        ...(movement as Row | undefined),
         refusal: isAsked(outcome) ? texts.t('done.asked.own') : reasonOf(texts, outcome.refusal),
+        ...(status === 'claimed' && { reason: texts.t('claim.by', { by: String(by) }) }),
+        ...settledReason(texts, movement as Row | undefined),
         ...(isAsked(outcome) && { isAsked: true, state: 'first' }),
       }
+    }
     const { result, isUnchanged } = outcome
-    if (isUnchanged) return { ...before?.[index], ...result, refusal: unchangedText(texts, result) }
+    if (isUnchanged)
+      return {
+        ...before?.[index],
+        ...result,
+        refusal: settledText(texts, result) ?? texts.t('done.unchanged'),
+        ...settledReason(texts, result),
+      }
     const was = before?.[index]?.cash
     if (was === undefined) return { ...before?.[index], ...result }
     const cashBefore = balances.get(result.member) ?? BigInt(String(was))
@@ -269,9 +282,11 @@ export const factsText = (texts: BackofficeTexts, row: Row, further: readonly st
 export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>
   settledText(texts, refusal.movement as Row | undefined) ?? refusalText(texts, refusal)
 
-const unchangedText = (texts: BackofficeTexts, row: Row) => settledText(texts, row) ?? texts.t('done.unchanged')
+/** A settled transaction's reason for being left out, without its details, by which a preview groups such rows. */
+const settledReason = (texts: BackofficeTexts, row: Row | undefined) =>
+  row?.settledAt ? { reason: texts.t('settled.title'), how: factsText(texts, row) } : {}
 
-const settledText = (texts: BackofficeTexts, row: Row | undefined) =>
+export const settledText = (texts: BackofficeTexts, row: Row | undefined) =>
   row?.settledAt ? `${texts.t('settled.title')} (${factsText(texts, row)})` : undefined
 
 const isAsked = (outcome: ShownOutcome) => 'refusal' in outcome && outcome.refusal.status === 'second_person'

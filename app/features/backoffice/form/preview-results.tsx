@@ -1,19 +1,22 @@
+import { Children, type ReactNode } from 'react'
 import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
+import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
+import { readStatus } from '~/values/status'
 import { outcomeOf, type Refusal } from '../command-client.server'
 import { isOnHold, marksCell } from '../marks'
-import { Hidden, note, tickBoxes, titledPage } from '../parts'
+import { Hidden, note, tickBoxes, titledPage, unfold } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
 import { addQuery, type BackofficeRequest, NotDone, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { Details, textOf, transactionCells, unbroken } from '../values'
 import { DirectForm } from './form'
-import { type CommandForm, type Outcome, shownOf } from './outcomes'
+import { type CommandForm, type Outcome, settledText, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
@@ -91,9 +94,14 @@ export async function loadValuesBefore({ client }: BackofficeRequest, { command,
   return [{ ...about, language: found.result.language }]
 }
 
-function shownTransaction(result: { movement: { accountRequest: string | null } }): Row {
+function shownTransaction(result: Pick<CommandResult<'movement'>, 'movement'>): Row {
   const { accountSentAt, accountSentBefore, ...shown } = shownOf({}, result)
-  return { ...shown, ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }) }
+  const { settledAt, settledBy } = result.movement
+  return {
+    ...shown,
+    ...(settledAt && { settledAt, settledBy }),
+    ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }),
+  }
 }
 
 export async function run({ client }: BackofficeRequest, { command }: CommandForm, payload: object, fields: object) {
@@ -134,27 +142,75 @@ export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): stri
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
-type Shown = { title: string; isOne: boolean; excluded: readonly Row[] }
+type Shown = { title: string; isOne: boolean; excluded: readonly Row[]; before: readonly (Row | undefined)[] }
 
-/** Creates the page of a preview. If it leaves rows out, its title says how many. */
-export function previewPage(backoffice: BackofficeRequest, { keys, back }: CommandForm, shown: Shown) {
-  const { title, isOne, excluded } = shown
-  const counts = { total: keys.length, count: keys.length - excluded.length, excluded: excluded.length }
-  const some = excluded.length > 0 && keys.length > 1 ? ` (${backoffice.t('rehearsal.some', counts)})` : ''
-  const status = backoffice.query.otherwise ? 409 : 200
-  return titledPage(backoffice, title + some, { from: back, status, box: isOne ? 'narrow' : 'wide' })
+/** Returns who has settled or claimed each transaction of a form. If it may be paid twice, says not to pay it. */
+export function liveText(backoffice: BackofficeRequest, form: CommandForm, before: readonly (Row | undefined)[]) {
+  const { t, word, time, operator } = backoffice
+  const lines = before.map((row = {}) => {
+    const { settledAt, settledBy, claimedBy, claimedAt, number } = row
+    const by = String(settledBy ?? claimedBy)
+    const at = time(String(settledAt ?? claimedAt))
+    const isTheirs = by !== operator.name && Boolean(settledAt ?? claimedBy)
+    const isPerson = word(`settledBy.${by}`, '') === ''
+    const how = readStatus(row.state as string) === 'done' ? 'live.done' : 'live.cancelled'
+    const texts = [
+      settledAt
+        ? isPerson
+          ? t(how, { by, at })
+          : settledText(backoffice, row)
+        : isTheirs && t('live.claimed', { by, at }),
+      isTheirs && isPerson && form.sent.has('onlyClaimed') && t('live.paid', { by }),
+      isOnHold(row) && t('refused.on_hold'),
+      ...approvalsOf(row).map((approval) => textOf(backoffice, 'firstApproval', approval)),
+    ].filter(Boolean)
+    return `${texts.length > 0 && before.length > 1 ? `${number}: ` : ''}${texts.join(' ')}`
+  })
+  return commands[form.command].showsTransaction ? lines.join('\n') : undefined
 }
 
-/** Lists the rows of a preview that can't be changed, by reason. */
-export function Excluded({ texts, rows }: { texts: BackofficeTexts; rows: readonly Row[] }) {
-  const reasons = [...new Set(rows.map(({ refusal }) => String(refusal)))]
-  return reasons.map((why) => {
-    const same = rows.filter(({ refusal }) => refusal === why)
-    const names = same
-      .map(({ number, member }) => [number && unbroken(String(number)), member].filter(Boolean).join(' '))
-      .join(', ')
-    return note(`${texts.t('rehearsal.excluded', { count: same.length })} ${why} (${names})`)
-  })
+/** Creates the page of a preview. If it leaves rows out, its heading says how many. */
+export function previewPage(backoffice: BackofficeRequest, form: CommandForm, shown: Shown) {
+  const { title, isOne, excluded, before } = shown
+  const { t, query } = backoffice
+  const total = form.keys.length
+  const count = total - excluded.length
+  const isSome = count < total && total > 1
+  const more = isSome && (
+    <small data-text={t('rehearsal.some', { total, count: '{count}', excluded: '{left}' })} data-total={total}>
+      {t('rehearsal.some', { total, count, excluded: total - count })}
+    </small>
+  )
+  const page = { from: form.back, status: query.otherwise ? 409 : 200, live: liveText(backoffice, form, before) }
+  return titledPage(backoffice, title, { ...page, more, box: isOne ? 'narrow' : 'wide' })
+}
+
+type Notices = { texts: BackofficeTexts; rows: readonly Row[]; children?: ReactNode }
+
+/** Lists the rows of a preview that can't be changed, by reason, and other warnings about it, in one box. */
+export function Excluded({ texts, rows, children }: Notices) {
+  const reasonOf = ({ reason, refusal }: Row) => String(reason ?? refusal)
+  const reasons = [...new Set(rows.map(reasonOf))]
+  const warnings = Children.toArray(children)
+  if (reasons.length + warnings.length === 0) return null
+  return (
+    <Alert kind="warning" silent>
+      <ul className={stack}>
+        {reasons.map((why) => {
+          const same = rows.filter((row) => reasonOf(row) === why)
+          const names = same.map(({ number, member, how }) =>
+            [number && unbroken(String(number)), member, how && `(${how})`].filter(Boolean).join(' '),
+          )
+          const text = `${texts.t('rehearsal.excluded', { count: same.length })} ${why}`
+          return <li key={why}>{same.length > 3 ? unfold(text, names.join(', ')) : `${text}: ${names.join(', ')}`}</li>
+        })}
+        {warnings.map((warning, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the warnings have no state.
+          <li key={index}>{warning}</li>
+        ))}
+      </ul>
+    </Alert>
+  )
 }
 
 export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>
@@ -172,11 +228,15 @@ export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) 
     name: commands[command].each ?? '',
     boxOf: ({ key, refusal }) => (refusal ? undefined : key),
     isTicked: true,
-    all: backoffice.url.pathname + backoffice.url.search,
   })
 
 /** Asks to claim withdrawals, so that everybody sees who pays them before any money is sent. Leads to the preview. */
-export function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unclaimed: Row[], excluded: Row[]) {
+export function claimFirst(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  unclaimed: Row[],
+  shown: Pick<Shown, 'excluded' | 'before'>,
+) {
   const { query, t, operator } = backoffice
   const [{ key: _, language: __, ...about } = {} as Row, ...others] = unclaimed
   const isOne = others.length === 0
@@ -185,8 +245,8 @@ export function claimFirst(backoffice: BackofficeRequest, form: CommandForm, unc
   const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
   const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
   const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
-  return previewPage(backoffice, form, { title, isOne, excluded })(
-    <Excluded texts={backoffice} rows={excluded} />,
+  return previewPage(backoffice, form, { ...shown, title, isOne })(
+    <Excluded texts={backoffice} rows={shown.excluded} />,
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),
     note(t(reason, { count: unclaimed.length }), 'info'),

@@ -14,7 +14,7 @@ import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
 import { refusalText } from './form'
-import { eithers, formPage } from './form-page'
+import { eithers, formPage, nextUnclaimed } from './form-page'
 import { type CommandForm, changedOf, factsText, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
@@ -74,16 +74,24 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
   return endedPage(backoffice, form, title, text, [again])
 }
 
-function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row): Page {
+async function settledPage(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  text: string,
+  settled: Row,
+): Promise<Page> {
   const facts = factsText(backoffice, settled, ['number'])
-  return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`)
+  const next = await nextUnclaimed(backoffice, form, settled.number)
+  const page = endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next)
+  return { ...page, live: previews.liveText(backoffice, form, [settled]) }
 }
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
 function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
   const to = previews.backHref(form)
   const close = buttonTo(to, backoffice.t('keys.close'))
-  const links = line(close, <Commands {...{ backoffice, leads }} variant="primary" />)
+  const url = new URL(form.back, backoffice.url)
+  const links = line(close, <Commands backoffice={{ ...backoffice, url }} leads={leads} variant="primary" />)
   return messagePage(backoffice, 409, title, text, to, links)
 }
 
@@ -151,15 +159,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const [first] = previewed
   const isOne = previewed.length === 1
   const isPayout = sent.has('onlyClaimed')
-  const shown = outcomeRows(backoffice, previewed.map(shownOutcome), before)
-  const excluded = shown.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
+  const listed = outcomeRows(backoffice, previewed.map(shownOutcome), before)
+  const excluded = listed.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
   const unclaimed = previewed.flatMap((row, index) => {
     const { claimedAt } = before[index] ?? {}
     const isFirst = previews.resultOf(row).needsSecondPerson
     const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
     return previews.isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
   })
-  if (unclaimed.length > 0) return previews.claimFirst(backoffice, form, unclaimed, excluded)
+  if (unclaimed.length > 0) return previews.claimFirst(backoffice, form, unclaimed, { excluded, before })
   if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
   const { changed, movement: settled } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
   if (isOne && changed === false && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
@@ -188,18 +196,32 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const fixed = (sent.get('fixed') ?? '').split(' ')
   const isLeft = fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const isSettled = outcomes.every((outcome) => 'result' in outcome && outcome.isUnchanged)
-  const isEditable = isLeft && sent.get('used') !== 'y' && !previews.isFilledIn(form) && !isSettled
+  const isEditable =
+    (isPossible || !commands[command].showsTransaction) &&
+    isLeft &&
+    sent.get('used') !== 'y' &&
+    !previews.isFilledIn(form) &&
+    !isSettled
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
   const text = isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
-  return previews.previewPage(backoffice, form, { title: t(title, { command: form.title }), isOne, excluded })(
-    <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded} />,
+  const unsentText = unsent > 0 && (
+    <span data-part="unsent" data-text={isOne ? undefined : t('approve.unsent', { count: '{count}' })}>
+      {t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })}
+    </span>
+  )
+  const shown = { title: t(title, { command: form.title }), isOne, excluded, before }
+  return previews.previewPage(backoffice, form, shown)(
+    <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded}>
+      {unsentText}
+      {waitingNote && t(waitingNote)}
+    </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
-      (isPossible ? !query.otherwise : !isOne) &&
+      (isPossible ? isOne && !query.otherwise : !isOne) &&
       note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info'),
     toPay && (
       <p className="pay" tabIndex={-1}>
@@ -223,14 +245,6 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),
     Number(result.inquiries) > 0 && note(t('close.inquiries', { count: Number(result.inquiries) })),
-    unsent > 0 && (
-      <Alert kind="warning" silent>
-        <span data-part="unsent" data-text={isOne ? undefined : t('approve.unsent', { count: '{count}' })}>
-          {t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })}
-        </span>
-      </Alert>
-    ),
-    waitingNote && note(t(waitingNote)),
     isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
     <form className={stack} method="post" action={url.pathname}>
       {/* Rows that can be confirmed have a checkbox. */}
