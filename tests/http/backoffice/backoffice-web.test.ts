@@ -183,7 +183,8 @@ describe('a back-office user', () => {
       expect.stringMatching(/^\/backoffice\/command\/approve\?form=[\w-]+$/),
     ])
     const shown = await operator.follow(sent)
-    expect([shown.status, shown.text]).toEqual([200, saying('rehearsal.text')])
+    const heading = saying('rehearsal.title', { command: words['command.approve.deposit'] ?? '' })
+    expect([shown.status, headingOf(shown)]).toEqual([200, heading])
     expect(shown.text).toMatch(said('rehearsal.several', { count: 2, won: '80,000' }))
     expect(cellsOf(shown, 'second'), 'one after the other').toEqual([
       '0\u00a0won → 30,000\u00a0won',

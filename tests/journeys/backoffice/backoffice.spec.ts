@@ -611,7 +611,8 @@ test.describe('an operator using the back office in a browser', () => {
       const link = (key: string) => dialog.getByRole('link', { name: words[key]?.split('{{')[0] })
       const stop = async (key: string, isPaid = true) => {
         const texts = [words[key]?.split('{{at}}')[0], isPaid ? words['live.paid'] : '']
-        for (const text of texts) await expect(dialog.getByRole('alert')).toContainText(text?.replace('{{by}}', name) ?? '')
+        for (const text of texts)
+          await expect(dialog.getByRole('alert')).toContainText(text?.replace('{{by}}', name) ?? '')
         await expect(button('preview.refresh')).toBeFocused()
         await expectAccessible(page)
       }

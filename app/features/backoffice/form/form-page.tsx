@@ -8,14 +8,14 @@ import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import type { Refusal } from '../command-client.server'
 import { isOnHold, marksCell } from '../marks'
-import { Commands, Hidden, type Lead, note, soft, Ticked, titledPage } from '../parts'
+import { buttonTo, Commands, Hidden, type Lead, line, messagePage, note, soft, Ticked, titledPage } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
 import { type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { backofficeTexts } from '../texts'
 import { Details, fieldName, textOf, transactionCells } from '../values'
 import { accountText, Fields, RefusalNote, readTemplates, refusalText, staffCodeField, Templates } from './form'
-import type { CommandForm } from './outcomes'
+import { type CommandForm, factsText } from './outcomes'
 import * as previews from './preview-results'
 import { requestIdOf } from './stored-forms.server'
 
@@ -56,9 +56,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const wrong = refusal?.wrong?.filter(({ field }, at) => at === 0 || field !== 'tell' || sent.get(field)) ?? []
   const before = await previews.loadValuesBefore(backoffice, form)
   const [row] = before
+  const isOne = payloads.length === 1
+  if (isOne && row?.settledAt) return settledPage(backoffice, form, t('done.unchanged'), row)
   const about = row && summaryOf(command, row)
   const title = command === 'claim' && row?.claimedBy ? t('claim.take') : form.title
-  const isOne = payloads.length === 1
   const subject = each === 'member' ? each : 'number'
   const member = sent.get('member')
   // A button that runs a command without a form sends no `fixed`. If it is refused, its target must not become editable.
@@ -180,12 +181,35 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-/** Returns a link to the next request that the operator may approve, if there is one. */
-export async function nextUnclaimed(
+export async function settledPage(
   backoffice: BackofficeRequest,
-  { sent }: CommandForm,
-  number: unknown,
-): Promise<Lead[]> {
+  form: CommandForm,
+  text: string,
+  settled: Row,
+): Promise<Page> {
+  const facts = factsText(backoffice, settled, ['number'])
+  const next = await nextUnclaimed(backoffice, form, settled.number)
+  const page = endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next)
+  return { ...page, live: previews.liveText(backoffice, form, [settled]) }
+}
+
+/** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
+export function endedPage(
+  backoffice: BackofficeRequest,
+  form: CommandForm,
+  title: string,
+  text: string,
+  leads: Lead[] = [],
+) {
+  const to = previews.backHref(form)
+  const close = buttonTo(to, backoffice.t('keys.close'))
+  const url = new URL(form.back, backoffice.url)
+  const links = line(close, <Commands backoffice={{ ...backoffice, url }} leads={leads} variant="primary" />)
+  return messagePage(backoffice, 409, title, text, to, links)
+}
+
+/** Returns a link to the next request that the operator may approve, if there is one. */
+async function nextUnclaimed(backoffice: BackofficeRequest, { sent }: CommandForm, number: unknown): Promise<Lead[]> {
   const kind = sent.get('kind') ?? 'deposit'
   const { rows } = await read(backoffice, 'movements', { kind })
   const { name } = backoffice.operator

@@ -199,10 +199,10 @@ export function Excluded({ texts, rows, children }: Notices) {
         {reasons.map((why) => {
           const same = rows.filter((row) => reasonOf(row) === why)
           const names = same.map(({ number, member, how }) =>
-            [number && unbroken(String(number)), member, how && `(${how})`].filter(Boolean).join(' '),
+            [number && unbroken(String(number)), member, how].filter(Boolean).join(' '),
           )
           const text = `${texts.t('rehearsal.excluded', { count: same.length })} ${why}`
-          return <li key={why}>{same.length > 3 ? unfold(text, names.join(', ')) : `${text}: ${names.join(', ')}`}</li>
+          return <li key={why}>{same.length > 3 ? unfold(text, names.join(', ')) : `${text} (${names.join(', ')})`}</li>
         })}
         {warnings.map((warning, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the warnings have no state.

@@ -9,13 +9,13 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { buttonTo, Commands, Hidden, type Lead, line, messagePage, NoteText, note, Ticked } from '../parts'
+import { buttonTo, Hidden, type Lead, NoteText, note, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
 import { refusalText } from './form'
-import { eithers, formPage, nextUnclaimed } from './form-page'
-import { type CommandForm, changedOf, factsText, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
+import { eithers, endedPage, formPage, settledPage } from './form-page'
+import { type CommandForm, changedOf, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
@@ -72,27 +72,6 @@ function showRefusal(backoffice: BackofficeRequest, form: CommandForm, refusal: 
   const straight = command === 'approve' && { fixed: 'kind id', preview: '' }
   const again: Lead = [command, { ...target, ...straight, back }, backoffice.t('approvals.give')]
   return endedPage(backoffice, form, title, text, [again])
-}
-
-async function settledPage(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  text: string,
-  settled: Row,
-): Promise<Page> {
-  const facts = factsText(backoffice, settled, ['number'])
-  const next = await nextUnclaimed(backoffice, form, settled.number)
-  const page = endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next)
-  return { ...page, live: previews.liveText(backoffice, form, [settled]) }
-}
-
-/** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
-function endedPage(backoffice: BackofficeRequest, form: CommandForm, title: string, text: string, leads: Lead[] = []) {
-  const to = previews.backHref(form)
-  const close = buttonTo(to, backoffice.t('keys.close'))
-  const url = new URL(form.back, backoffice.url)
-  const links = line(close, <Commands backoffice={{ ...backoffice, url }} leads={leads} variant="primary" />)
-  return messagePage(backoffice, 409, title, text, to, links)
 }
 
 export const doneRows = new LRUCache<string, number>({ max: 1_000 })
