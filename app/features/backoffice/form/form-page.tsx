@@ -189,8 +189,7 @@ export async function settledPage(
 ): Promise<Page> {
   const facts = factsText(backoffice, settled, ['number'])
   const next = await nextUnclaimed(backoffice, form, settled.number)
-  const page = endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next)
-  return { ...page, live: previews.liveText(backoffice, form, [settled]) }
+  return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next, settled)
 }
 
 /** Says why there is nothing left to confirm. After a status of 409, the script renews the list. */
@@ -200,12 +199,14 @@ export function endedPage(
   title: string,
   text: string,
   leads: Lead[] = [],
-) {
+  settled?: Row,
+): Page {
   const to = previews.backHref(form)
   const close = buttonTo(to, backoffice.t('keys.close'))
   const url = new URL(form.back, backoffice.url)
   const links = line(close, <Commands backoffice={{ ...backoffice, url }} leads={leads} variant="primary" />)
-  return messagePage(backoffice, 409, title, text, to, links)
+  const live = previews.liveText(backoffice, form, [settled])
+  return { ...messagePage(backoffice, 409, title, text, to, links), live }
 }
 
 /** Returns a link to the next request that the operator may approve, if there is one. */

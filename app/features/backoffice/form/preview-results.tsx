@@ -154,16 +154,14 @@ export function liveText(backoffice: BackofficeRequest, form: CommandForm, befor
     const isTheirs = by !== operator.name && Boolean(settledAt ?? claimedBy)
     const isPerson = word(`settledBy.${by}`, '') === ''
     const how = readStatus(row.state as string) === 'done' ? 'live.done' : 'live.cancelled'
-    const texts = [
-      settledAt
-        ? isPerson
-          ? t(how, { by, at })
-          : settledText(backoffice, row)
-        : isTheirs && t('live.claimed', { by, at }),
-      isTheirs && isPerson && form.sent.has('onlyClaimed') && t('live.paid', { by }),
+    const settled = isPerson ? t(how, { by, at }) : settledText(backoffice, row)
+    const pending = [
+      isTheirs && t('live.claimed', { by, at }),
       isOnHold(row) && t('refused.on_hold'),
       ...approvalsOf(row).map((approval) => textOf(backoffice, 'firstApproval', approval)),
-    ].filter(Boolean)
+    ]
+    const isPaid = isTheirs && isPerson && form.sent.has('onlyClaimed')
+    const texts = [...(settledAt ? [settled] : pending), isPaid && t('live.paid', { by })].filter(Boolean)
     return `${texts.length > 0 && before.length > 1 ? `${number}: ` : ''}${texts.join(' ')}`
   })
   return commands[form.command].showsTransaction ? lines.join('\n') : undefined
@@ -191,8 +189,7 @@ type Notices = { texts: BackofficeTexts; rows: readonly Row[]; children?: ReactN
 export function Excluded({ texts, rows, children }: Notices) {
   const reasonOf = ({ reason, refusal }: Row) => String(reason ?? refusal)
   const reasons = [...new Set(rows.map(reasonOf))]
-  const warnings = Children.toArray(children)
-  if (reasons.length + warnings.length === 0) return null
+  if (reasons.length + Children.toArray(children).length === 0) return null
   return (
     <Alert kind="warning" silent>
       <ul className={stack}>
@@ -204,10 +201,7 @@ export function Excluded({ texts, rows, children }: Notices) {
           const text = `${texts.t('rehearsal.excluded', { count: same.length })} ${why}`
           return <li key={why}>{same.length > 3 ? unfold(text, names.join(', ')) : `${text} (${names.join(', ')})`}</li>
         })}
-        {warnings.map((warning, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the warnings have no state.
-          <li key={index}>{warning}</li>
-        ))}
+        {Children.map(children, (warning) => warning && <li>{warning}</li>)}
       </ul>
     </Alert>
   )
