@@ -64,8 +64,8 @@ export function filtersOf(
   for (const field of fields.filter(isTab))
     if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
   // Nobody has settled a pending transaction.
-  if (known.get('state') === stored.pending) known.delete('settledBy')
-  return { fields, known, asked: { ...payloadFrom(fields, known), ...payload } }
+  const used = known.get('state') === stored.pending ? fields.filter(({ name }) => name !== 'settledBy') : fields
+  return { fields: used, known, asked: { ...payloadFrom(used, known), ...payload } }
 }
 
 const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
@@ -100,10 +100,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const waitingCounts: Record<string, number> = isPending ? { deposit, withdrawal } : {}
   const period = list.hasOwnRanges ? ['from', 'to'] : []
   const staff: Record<string, string[] | undefined> = { who: result.people, settledBy: result.settlers }
-  const replaced = [
-    ...(fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []),
-    ...(isPending ? ['settledBy'] : []),
-  ]
+  const replaced = fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []
   const further = fields
     .filter((field) => !isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))
     .map((field) => ({ ...withChoices(field, staff[field.name]), required: false }))

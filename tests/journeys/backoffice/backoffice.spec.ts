@@ -649,6 +649,13 @@ test.describe('an operator using the back office in a browser', () => {
       await byThem('approve', 2, { requestId: randomUUID() })
       await button('preview.refresh').click()
       await expect(dialog.getByRole('heading')).toHaveText(words['settled.title'] ?? '')
+      // A preview with nothing left to do can be left at every width.
+      const fields = [['kind', 'withdrawal'], ['fixed', 'kind id'], ['preview', ''], ...ids.map((id) => ['id', id])]
+      for (const width of variants([360, 1440], [768]).flat()) {
+        await page.setViewportSize({ width, height: 800 })
+        await page.goto(`${site.base}/backoffice/command/approve?${new URLSearchParams(fields)}`)
+        await expect(page.getByRole('link', { name: words['form.leave'] })).toBeVisible()
+      }
     })
   })
 
