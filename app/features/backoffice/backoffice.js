@@ -461,8 +461,12 @@ function insertText(form, text) {
 
 /** An error stays until its field is changed. */
 document.addEventListener('input', ({ target }) => {
-  document.getElementById(`${target.id}-error`)?.remove()
-  target.removeAttribute('aria-invalid')
+  // One of the two texts of a cancellation is enough.
+  const fields = target.form?.dataset.command === 'cancel' ? target.form.elements : [target]
+  for (const field of fields) {
+    if (field.id) document.getElementById(`${field.id}-error`)?.remove()
+    field.removeAttribute('aria-invalid')
+  }
 })
 
 /** The form that the browser submits itself, because the response couldn't be shown here. */
