@@ -5,6 +5,7 @@ const main = document.querySelector('main')
 const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
 const requestIn = (row) => row?.querySelector('a[href*="/movement?"]') ?? row?.querySelector('td a')
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
+/** Where `j` and `k` continue. The other keys act only on the row that has the focus. */
 let current = -1
 
 /** Scrolls the current link of each row of links into view, without scrolling the page. */
@@ -28,8 +29,9 @@ document.addEventListener('keydown', (event) => {
   // While a Korean keyboard types Hangul, A has the key ㅁ.
   const isForeign = /^(?:[^ -~]|Process)$/.test(event.key) && code.startsWith('Key')
   const key = isForeign ? code.slice(3).toLowerCase() : event.key
-  // Enter must not act on the list while a preview loads, nor confirm anything if it is still held down from the list.
-  if (key === 'Enter' && (isLoading || repeat) && !target.closest('textarea')) return event.preventDefault()
+  // Enter must not act on the list while it or a preview loads, nor confirm anything if it is still held down from the list.
+  const isBusy = main.ariaBusy === 'true'
+  if (key === 'Enter' && (isBusy || repeat) && !target.closest('textarea')) return event.preventDefault()
   if (key === 'Enter' && !repeat && (ctrlKey || metaKey)) target.closest('textarea')?.form.requestSubmit()
   if (dialog.open || keys?.open) return
   if (key === 'Escape') closeMenus()
@@ -40,23 +42,22 @@ document.addEventListener('keydown', (event) => {
     search?.focus()
     return
   }
-  const at = rows.indexOf(target.closest('tr[data-row]'))
-  if (at >= 0) current = at
-  if (!isPlain) return
-  // Without a current row, `a` and `x` act on the first one.
-  const isFirst = (key === 'a' || key === 'x') && !rows[current]
+  const row = target.closest('tr[data-row]')
+  if (row) current = rows.indexOf(row)
+  if (!isPlain || isBusy) return
   if (key === '?') keys?.showModal()
-  else if (key === 'j' || key === 'k' || isFirst) {
-    current = Math.max(0, Math.min(rows.length - 1, isFirst ? 0 : current + (key === 'j' ? 1 : -1)))
+  // Without a current row, `a` and `x` only move to it.
+  else if (key === 'j' || key === 'k' || (!row && (key === 'a' || key === 'x'))) {
+    const step = { j: 1, k: -1 }[key] ?? 0
+    current = Math.max(0, Math.min(rows.length - 1, current + step))
     const place = rows[current]?.querySelector('.pick input') ?? requestIn(rows[current])
     place?.focus()
-  }
-  if (key === 'x') rows[current]?.querySelector('input[type=checkbox]')?.click()
-  else if (key === 'a') rows[current]?.querySelector('a[href*="/approve?"]')?.click()
-  else if (key === 'Enter' && rows[current] && !target.closest('button,a,summary,input:not(td input)')) {
+  } else if (key === 'x') row?.querySelector('input[type=checkbox]')?.click()
+  else if (key === 'a') row?.querySelector('a[href*="/approve?"]')?.click()
+  else if (key === 'Enter' && row && !target.closest('button,a,summary,input:not(td input)')) {
     // Otherwise, a focused tick would submit the list's form.
     event.preventDefault()
-    requestIn(rows[current])?.click()
+    requestIn(row)?.click()
   }
 })
 
@@ -68,8 +69,7 @@ function element(name, properties = {}, ...children) {
   return made
 }
 
-/** Adds copy buttons and the sum of the ticked rows, which need JavaScript. */
-function enhance(root) {
+function addCopyButtons(root) {
   for (const place of navigator.clipboard ? root.querySelectorAll('[data-copy]') : []) {
     const { copy: label, copied } = direct.dataset
     const button = element('button', {
@@ -87,6 +87,11 @@ function enhance(root) {
     if (row) button.className = row.firstElementChild.className
     row ? row.prepend(button) : place.after(button)
   }
+}
+
+/** Adds copy buttons and the sum of the ticked rows, which need JavaScript. */
+function enhance(root) {
+  addCopyButtons(root)
   sumTicks(root)
   root.querySelector('#movements > .bar > nav')?.after(element('output', { className: 'stale' }))
   followAmount(root)
@@ -130,18 +135,24 @@ function sumTicks(root) {
   const sumText = root.querySelector('[data-ticked]')
   const link = root.querySelector('[data-tick-all]')
   if (!sumText || !link) return
-  const boxes = [...root.querySelectorAll('td.pick input')]
+  const { form } = sumText
+  const boxes = () => [...form.querySelectorAll('td.pick input')]
+  const isList = form.matches('[data-dialog]')
   const all = element('input', { type: 'checkbox', ariaLabel: link.textContent })
   link.replaceWith(element('label', {}, all, element('span', { className: 'phone' }, link.textContent)))
   const { lang } = document.documentElement
   const show = () => {
-    const ticked = boxes.filter(({ checked }) => checked)
+    const ticked = boxes().filter(({ checked }) => checked)
     const textOf = (text, rows, total = 0) => {
       const won = rows.reduce((sum, { dataset }) => sum + BigInt(dataset.won ?? 0), 0n)
       const counts = { count: rows.length, won, left: total - rows.length }
       return text.replace(/\{(\w+)\}/g, (_, name) => counts[name].toLocaleString(lang))
     }
     sumText.value = textOf(sumText.dataset.ticked, ticked)
+    if (isList) {
+      for (const button of form.querySelectorAll('.sticky button')) button.disabled = ticked.length === 0
+      storeTicks(ticked)
+    }
     for (const place of root.querySelectorAll('span[data-part], [data-total]')) {
       const { part, text, total } = place.dataset
       const rows = part ? ticked.filter(({ dataset }) => dataset.part.split(' ').includes(part)) : ticked
@@ -158,23 +169,41 @@ function sumTicks(root) {
       const [from, to] = [before, after].map((won) => text.replace('{won}', won.toLocaleString(lang)))
       place.replaceChildren(...(from === to ? [] : [element('span', { className: 'soft' }, `${from} → `)]), to)
     }
-    all.checked = ticked.length === boxes.length
+    all.checked = ticked.length > 0 && ticked.length === boxes().length
     all.indeterminate = ticked.length > 0 && !all.checked
   }
-  const follow = () => {
+  let last
+  form.addEventListener('click', ({ target, shiftKey }) => {
+    const rows = boxes()
+    const range = [target.value, last].map((id) => rows.findIndex(({ value }) => value === id))
+    if (!rows.includes(target)) return
+    // With Shift, the rows since the last click follow.
+    if (shiftKey && range[1] >= 0)
+      for (const box of rows.slice(Math.min(...range), Math.max(...range) + 1)) box.checked = target.checked
+    last = target.value
+  })
+  form.addEventListener('change', ({ target }) => {
+    if (target === all) for (const box of boxes()) box.checked = all.checked
     show()
     // Without a selection, the list catches up at once.
-    if (root.querySelector('.stale:not(:empty)') && !boxes.some(({ checked }) => checked)) renewList()
-  }
-  all.addEventListener('change', () => {
-    for (const box of boxes) box.checked = all.checked
-    follow()
+    if (root.querySelector('.stale:not(:empty)') && !form.querySelector('.pick :checked')) renewList()
   })
-  for (const box of boxes) box.addEventListener('change', follow)
   show()
   // After Back, browsers restore ticked boxes only when the page has loaded.
-  addEventListener('pageshow', show)
+  for (const name of ['pageshow', 'renewed']) addEventListener(name, show)
 }
+
+const listName = `ticks ${location.pathname} ${new URLSearchParams(location.search).get('kind') ?? 'deposit'}`
+const storeTicks = (boxes) => sessionStorage.setItem(listName, boxes.map(({ value }) => value).join(' '))
+
+/** Ticks the rows that were ticked before. Says how many of them are not listed now. */
+function tickAgain(root, values) {
+  const boxes = new Map([...root.querySelectorAll('td.pick input')].map((box) => [box.value, box]))
+  for (const value of values) if (boxes.has(value)) boxes.get(value).checked = true
+  const lost = values.filter((value) => !boxes.has(value)).length
+  if (lost > 0) say([direct.dataset.lost.replace('{count}', lost)], 'lost')
+}
+
 const today = document.querySelector('[data-renew]')
 let timer
 
@@ -197,58 +226,103 @@ function showEnded() {
 }
 
 /**
- * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
- * @param isUsed while somebody ticks or types, the rows stay, and a line above them says what a refresh would change
+ * Remembers the focused control of a row.
+ * @returns a function that focuses its replacement, or else the row's first control
  */
-async function renewList(isDone = false, isUsed = false) {
-  const read = await readPage(location.href, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
+function focusKeeper() {
+  const held = document.activeElement
+  const id = held.closest('tr[data-row]')?.dataset.row
+  const nameOf = ({ tagName, ariaLabel, textContent }) => `${tagName} ${ariaLabel} ${textContent}`
+  return () => {
+    if (id === undefined || held.isConnected) return
+    const row = rowsOf().find(({ dataset }) => dataset.row === id)
+    const controls = [...(row?.querySelectorAll('a, button, input, summary') ?? [])]
+    ;(controls.find((control) => nameOf(control) === nameOf(held)) ?? controls[0] ?? main).focus()
+  }
+}
+
+/**
+ * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
+ * @param isUsed whether somebody ticks or types. If so, or if the current row is not listed any more, the rows keep their
+ *   places, and a line above them says what a refresh would change. Undefined refreshes everything.
+ */
+async function renewList(isDone = false, isUsed = undefined) {
+  // The response also has those of these rows that are not listed any more.
+  const shown = isUsed ? rowsOf().map(({ dataset }) => dataset.row) : []
+  const headers = { Accept: 'text/html', 'X-Backoffice-Renew': ['yes', ...shown].join(' ') }
+  const read = await readPage(location.href, { headers })
   main.ariaBusy = false
   if (!read?.response?.ok || read.response.redirected) return false
-  const ticked = new Set(isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value))
   const next = read.page.querySelector(today ? '[data-renew]' : 'main')
   if (!next) return false
-  if (isUsed) return renewMarks(next)
-  for (const box of next.querySelectorAll('.pick input')) box.checked = ticked.has(box.value)
-  const place = today ?? main
-  const inRows = 'tr[data-row] :is(a, button, input)'
+  if (isUsed) return renewRows(next)
   const focused = document.activeElement
-  const held = focused.closest(inRows)
+  const { row } = focused.closest('tr[data-row]')?.dataset ?? {}
+  if (isUsed === false && row && !freshRow(next, row)) return renewList(isDone, true)
+  const ticked = isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value)
+  const place = today ?? main
   const other = focused.closest('.stale') ? 'td.pick :checked' : focused.closest('th.pick') && 'th.pick input'
+  const keepFocus = focusKeeper()
   place.replaceChildren(...next.childNodes)
-  if (held) [...place.querySelectorAll(inRows)].find((one) => one.isEqualNode(held))?.focus()
+  tickAgain(place, ticked)
   enhance(place)
+  keepFocus()
   if (other) (place.querySelector(other) ?? main).focus()
   return true
 }
 
-/** Refreshes the rows' marks, links and waiting times, the tabs and the total, and says how the rows differ. */
-function renewMarks(next) {
+const freshRow = (next, id) => next.querySelector(`tr[data-row="${CSS.escape(id)}"]`)
+
+/** Refreshes the rows in their places, the tabs and the total. Settled rows stay, without a tick and actions. */
+function renewRows(next) {
   const parts = '.bar nav a, .foot > span'
   const [old, renewed] = [today ?? main, next].map((of) => [...of.querySelectorAll(parts)])
   for (const [at, part] of old.entries())
     if (old.length === renewed.length && part.textContent !== renewed[at].textContent)
       part.replaceChildren(...renewed[at].childNodes)
-  showStale(next)
+  const keepFocus = focusKeeper()
   for (const row of rowsOf()) {
-    const fresh = next.querySelector(`tr[data-row="${CSS.escape(row.dataset.row)}"]`)
-    for (const kind of ['td.note', 'td.tools', 'td:has(> time)']) {
-      const [cell, renewed] = [row, fresh].map((of) => of?.querySelector(kind))
-      if (renewed && !cell?.querySelector('[open], :focus')) cell?.replaceWith(renewed)
+    const fresh = freshRow(next, row.dataset.row)
+    if (fresh) renewRow(row, fresh)
+    else {
+      row.className = 'gone'
+      for (const control of row.querySelectorAll('input, button, details, .tools > a')) control.remove()
     }
   }
+  showStale(next)
+  dispatchEvent(new Event('renewed'))
+  keepFocus()
   return true
+}
+
+function renewRow(row, fresh) {
+  const [head, freshHead] = [row, fresh].map((of) => of.closest('table').tHead.rows[0])
+  // A column without any value is not shown, so there may be another one now.
+  if (head.textContent !== freshHead.textContent)
+    head.replaceChildren(
+      ...[...freshHead.cells].map(
+        (cell) => (cell.matches('.pick') && head.querySelector('.pick')) || cell.cloneNode(true),
+      ),
+    )
+  const copy = document.importNode(fresh, true)
+  const [box, freshBox] = [row, copy].map((of) => of.querySelector('.pick input'))
+  if (freshBox) freshBox.checked = box?.checked ?? false
+  // With its invisible marks, a settled row is as high as before, so that no other row moves.
+  const [note, freshNote] = [row, copy].map((of) => of.querySelector('.note'))
+  if (copy.className === 'gone' && note) freshNote?.replaceWith(note)
+  const opened = [...row.querySelectorAll('details')]
+  for (const [at, details] of copy.querySelectorAll('details').entries()) details.open = opened[at]?.open ?? false
+  row.replaceWith(copy)
+  addCopyButtons(copy)
 }
 
 function showStale(next) {
   const line = main.querySelector('.stale')
-  const [shown, all] = [main, next].map((of) =>
-    [...of.querySelectorAll('tr[data-row]')].map(({ dataset }) => dataset.row),
-  )
-  const count = (ids, others) => ids.filter((id) => !others.includes(id)).length
+  const shown = rowsOf().map(({ dataset }) => dataset.row)
   const { added, gone, refresh } = direct.dataset
   const counts = [
-    [added, count(all, shown)],
-    [gone, count(shown, all)],
+    [added, [...next.querySelectorAll('tr[data-row]')].filter(({ dataset }) => !shown.includes(dataset.row)).length],
+    [gone, main.querySelectorAll('.gone').length],
   ]
   const texts = counts.flatMap(([text, count]) => (count > 0 ? [text.replace('{count}', count)] : []))
   const text = texts.length > 0 ? `${texts.join(' · ')} · ` : ''
@@ -265,7 +339,9 @@ document.body.append(dialog, result)
 let fading
 const removeLater = (ms) => {
   clearTimeout(fading)
-  fading = setTimeout(() => result.replaceChildren(), ms)
+  fading = setTimeout(() => {
+    for (const toast of result.querySelectorAll(':scope > :not([data-kind=taken])')) toast.remove()
+  }, ms)
 }
 
 /** Shows a message with a close button, in place of the previous one of its kind. */
@@ -277,8 +353,13 @@ function say(parts, kind = 'done') {
   result.querySelector(`[data-kind=${kind}]`)?.remove()
   result.append(toast)
   clearTimeout(fading)
-  if (kind === 'done') removeLater(6_000)
+  if (kind === 'done' || kind === 'lost') removeLater(6_000)
+  return close
 }
+// After filtering or sorting, the ticks are for the same list.
+if (sessionStorage[listName] && new URL(document.referrer || '/', location).pathname === location.pathname)
+  tickAgain(main, sessionStorage[listName].split(' '))
+sessionStorage.removeItem(listName)
 enhance(main)
 const typedField = ':is(input:not([type=hidden],[type=checkbox]), textarea, select)'
 if (!main.querySelector('[autofocus]'))
@@ -371,7 +452,7 @@ dialog.addEventListener('close', showNext)
 
 /** Reloads the list after a command, and focuses the same row or the next one. */
 async function showNext() {
-  const { row, ids, isDone, isDirect } = opened
+  const { row, ids, isDone, isDirect, same } = opened
   if (!isDone) return
   renewCounts(true)
   main.ariaBusy = true
@@ -381,7 +462,6 @@ async function showNext() {
   const rows = rowsOf()
   const next = wanted.map((id) => rows.find(({ dataset }) => dataset.row === id)).find(Boolean)
   current = next ? rows.indexOf(next) : -1
-  const same = isDirect ? '.claim' : `a[href*="${opened.command}?"]`
   const place = next?.querySelector(same) ?? next?.querySelector('input,a') ?? main
   const menu = place.closest('details:not([open])')
   ;(menu?.firstElementChild ?? place).focus()
@@ -392,7 +472,8 @@ const isClaim = (command) => /\/(?:claim|release)$/.test(command)
 /** Opens the dialog for a row, or for the ticked rows. */
 function openFrom(row, command, url, init) {
   const ids = rowsOf().map(({ dataset }) => dataset.row)
-  opened = { row: row?.dataset.row, ids, command, isDirect: isClaim(command), isDone: false }
+  const same = isClaim(command) ? '.claim' : `a[href*="${command}?"]`
+  opened = { row: row?.dataset.row, ids, command, same, isDirect: isClaim(command), isDone: false }
   return showInDialog(url, init)
 }
 
@@ -490,8 +571,9 @@ document.addEventListener('submit', async (event) => {
   if (!isPost) url.search = fields
   const send = isPost ? { method: 'POST', body: fields } : {}
   const row = form === direct ? submitter.closest('tr') : undefined
-  // A claim in a dialog may lead on to a payment. Without one, the focus stays on the row.
+  // A claim in a dialog may lead on to a payment. Without one, the focus stays on the row, at its main action.
   if (dialog.open) opened.isDirect = isClaim(url.pathname)
+  if (opened?.isDirect && dialog.open) opened.same = '.tools > *'
   const isShown = dialog.open ? await showInDialog(url, send) : await openFrom(row, url.pathname, url, send)
   if (opened.isDirect) opened.isDone = true
   end?.()
@@ -525,6 +607,7 @@ if (places.length > 0) {
   let { since, version: seen } = dataset
   let latest = since
   let shown = 0
+  let lastTaken = 0
   /** The version at which an open preview was last checked. */
   let checked = seen
   /** Waiting times are refreshed every minute. */
@@ -542,8 +625,9 @@ if (places.length > 0) {
     const response = await fetch(address, { headers: { 'X-Backoffice-Renew': 'yes' } }).catch(() => undefined)
     if (response?.status === 401) showEnded()
     if (!response?.ok) return
-    const { counts, news, at, version } = await response.json()
+    const { counts, news, taken, at, version } = await response.json()
     latest = at
+    showTaken(taken)
     for (const place of places)
       place.textContent = (counts[place.dataset.waiting] || '').toLocaleString(document.documentElement.lang)
     const count = news.reduce((sum, { count }) => sum + count, 0)
@@ -560,7 +644,8 @@ if (places.length > 0) {
     if (dialog.open && version !== checked) await checkDialog()
     checked = version
     if (dialog.open) return
-    const isUsed = main.querySelector(':focus:not(tr a, tr button), .pick :checked, [open]') !== null
+    const used = ':focus:not(tr a, tr button), .pick :checked, [open], #movements .gone'
+    const isUsed = main.querySelector(used) !== null
     const isStale = main.querySelector('.stale:not(:empty)') !== null && !isUsed
     const isChanged = (version !== seen || isStale) && main.querySelector('[id^=movements], [data-renew]') !== null
     const isLate = (today && !isUsed) || (++rounds % 3 === 0 && main.querySelector('#movements td > time') !== null)
@@ -572,12 +657,18 @@ if (places.length > 0) {
     shown = 0
     if (result.querySelector('[data-kind="news"]')) removeLater(8_000)
   }
-  const showNews = (news) => {
-    const linkTo = (to) => element('a', { href: to, textContent: dataset.show })
-    say(
-      news.map(({ text, to }) => element('p', {}, text, ' – ', linkTo(to))),
-      'news',
-    )
+  const lineOf = ({ text, to }) => element('p', {}, text, ' – ', element('a', { href: to, textContent: dataset.show }))
+  const showNews = (news) => say(news.map(lineOf), 'news')
+  /** Says which claims were taken over, on every page until the message is closed. */
+  const showTaken = (taken) => {
+    const open = taken.filter(({ id }) => Number(id) > Number(sessionStorage.takenClosed ?? 0))
+    const last = open.at(-1)?.id ?? 0
+    if (last === 0 || last === lastTaken) return
+    lastTaken = last
+    const close = say(open.map(lineOf), 'taken')
+    close.addEventListener('click', () => sessionStorage.setItem('takenClosed', last))
+    if (sound.checked && last !== sessionStorage.takenHeard) beep()
+    sessionStorage.setItem('takenHeard', last)
   }
   timer = setInterval(renewCounts, 20_000)
   addEventListener('focus', () => {
@@ -594,4 +685,5 @@ if (places.length > 0) {
   }
   sound.addEventListener('change', () => setSound(sound.checked))
   document.querySelector('.menu > div').prepend(element('label', { className: 'check' }, sound, ' ', dataset.sound))
+  showTaken(JSON.parse(direct.dataset.taken))
 }

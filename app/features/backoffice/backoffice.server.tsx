@@ -14,7 +14,7 @@ import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
 import { doneRows } from './form/preview.server'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
-import { findFile, renderPage } from './html-page.server'
+import { findFile, renderPage, takenClaims } from './html-page.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
 import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts, placeOf } from './screen'
@@ -29,7 +29,7 @@ const noStore = { headers: { 'Cache-Control': 'no-store' } }
 
 export async function answer(request: Request, context: Readonly<RouterContextProvider>): Promise<Response> {
   const isThisMachine = isFromThisMachine(request, context)
-  const isRenewal = headerOf(request.headers, 'X-Backoffice-Renew') !== null
+  const renewal = headerOf(request.headers, 'X-Backoffice-Renew')
   const visitor = context.get(requestInfoContext)
   const url = new URL(request.url)
   const now = Date.now()
@@ -37,7 +37,7 @@ export async function answer(request: Request, context: Readonly<RouterContextPr
   // Only the notice reads `done`, so the page's links must not repeat it.
   if (query.done) url.searchParams.delete('done')
   const texts = backofficeTexts(languageOf(request, query, visitor), now)
-  const info = { ...visitor, isThisMachine, isRenewal, language: texts.locale }
+  const info = { ...visitor, isThisMachine, renewal, language: texts.locale }
   if (!['GET', 'HEAD', 'POST'].includes(request.method)) return refuse(request, context, 'method')
   const file = findFile(url.pathname)
   if (file) return file
@@ -107,7 +107,9 @@ function countsOf({ texts, now }: Asked, operator: Operator) {
     const text = [texts.t(`news.${what}`, { count }), ...(won === null ? [] : [textOf(texts, 'won', won)])].join(' · ')
     return { text, count, to: `/backoffice/${listOf[what]}` }
   })
-  return { counts: pendingCounts(operator), news, at: new Date(now).toISOString(), version: operator.paymentsVersion }
+  const taken = takenClaims(texts, operator)
+  const at = new Date(now).toISOString()
+  return { counts: pendingCounts(operator), news, taken, at, version: operator.paymentsVersion }
 }
 
 const listOf = {

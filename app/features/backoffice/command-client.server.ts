@@ -16,15 +16,15 @@ export type CommandOutcome<A extends CommandName> =
   /** The store can't be reached, or the outcome of a change is unknown. */
   | { kind: 'unavailable' }
 
-/** `isThisMachine`: a local request, no proxy. `isRenewal`: a script's reload, which doesn't extend the session. */
-export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; isRenewal: boolean; language: string }
+/** `isThisMachine`: a local request, no proxy. `renewal`: rows that a script refreshes, without extending the session. */
+export type BackofficeInfo = RequestInfo & { isThisMachine: boolean; renewal: string | null; language: string }
 
 export type CommandClient = ReturnType<typeof createCommandClient>
 
 type Keys = { token: string; session?: string; code?: string | undefined }
 
 export function createCommandClient({ token, session, code }: Keys, info: BackofficeInfo) {
-  const { requestId, clientIp, isThisMachine, isRenewal, language } = info
+  const { requestId, clientIp, isThisMachine, renewal, language } = info
   const send = async (command: CommandName, payload: object): Promise<Response> => {
     const connection = await getUpstreamConnection().catch(() => undefined)
     if (!connection) return new Response(null, { status: 503 })
@@ -39,7 +39,7 @@ export function createCommandClient({ token, session, code }: Keys, info: Backof
           'X-Request-Id': requestId,
           'X-Forwarded-For': clientIp,
           [thisMachineHeader]: isThisMachine ? 'yes' : 'no',
-          ...(isRenewal ? { 'X-Backoffice-Renew': 'yes' } : {}),
+          ...(renewal === null ? {} : { 'X-Backoffice-Renew': 'yes' }),
           ...(session === undefined ? {} : { 'X-Backoffice-Session': session }),
           ...(code === undefined ? {} : { 'X-Backoffice-Code': code }),
         },

@@ -34,6 +34,7 @@ import type { Operator } from './command-client.server'
 import { Commands, Hidden, note } from './parts'
 import { hrefWith, icons, type Page, type Place, pathOf, pendingCounts, placeOf, places } from './screen'
 import type { BackofficeTexts } from './texts'
+import { transactionHref } from './values'
 
 const shared = [
   ...[tokenSheet, base, layout, alert, badge, button, card, checkbox, chips, descriptionList],
@@ -71,8 +72,12 @@ const policy =
 
 const scriptTexts = {
   ...({ copy: 'copy', copied: 'copied', close: 'keys.close', working: 'form.working' } as const),
-  ...({ added: 'list.added', gone: 'list.gone', refresh: 'list.refresh' } as const),
+  ...({ added: 'list.added', gone: 'list.gone', lost: 'list.lost', refresh: 'list.refresh' } as const),
 }
+
+/** Returns a line about each of a person's claims that somebody else has taken over. */
+export const takenClaims = ({ t }: BackofficeTexts, operator?: Operator) =>
+  operator?.takenClaims.map((claim) => ({ ...claim, text: t('claim.taken', claim), to: transactionHref(claim.number) }))
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 
@@ -82,6 +87,7 @@ export function renderPage(page: Page, asked: Asked): Response {
   const { t } = texts
   const { operator } = page
   const inside = operator && { ...texts, operator, url }
+  const taken = takenClaims(texts, operator)
   const closed = inside && maintenanceText(inside)
   const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}' })])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
@@ -111,13 +117,20 @@ export function renderPage(page: Page, asked: Asked): Response {
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
           )}
+          <noscript>{taken?.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}</noscript>
           {page.notice && <div data-done="">{note(page.notice, 'success')}</div>}
           {/* Form fields get the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
         {operator && (
-          <form id="direct" method="post" data-direct="" {...Object.fromEntries(forScript)}>
+          <form
+            id="direct"
+            method="post"
+            data-direct=""
+            data-taken={JSON.stringify(taken)}
+            {...Object.fromEntries(forScript)}
+          >
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>
         )}

@@ -8,9 +8,10 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { stored } from '~/values/status'
+import { joinParts } from '~/values/parts'
 import { keepColumns, keepField, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText, wrongText } from './form/form'
+import { isPendingRow } from './marks'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
@@ -92,8 +93,13 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const all = list.join?.(result.rows) ?? result.rows
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
+  const isPending = isPendingRow({ state: known.get('state') })
+  // A script that refreshes its rows in their places also needs those that are not listed any more.
+  const shownIds = command === 'movements' ? backoffice.info.renewal?.match(/\b\d{1,18}\b/g) : undefined
+  const ids = shownIds?.filter((id) => !rows.some((row) => row.id === id)) ?? []
+  const unlisted = ids.length > 0 && (await read(backoffice, 'movements', { kind: asked.kind, state: 'all', ids })).rows
+  const drawn = [...rows, ...(unlisted || []).map((row) => ({ ...row, isGone: isPending && !isPendingRow(row) }))]
   const tabs = fields.filter(isTab)
-  const isPending = known.get('state') === stored.pending
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
@@ -118,8 +124,13 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
     const orders = field === 'won' ? ['largest', 'smallest'] : times.includes(field) ? ['newest', 'oldest'] : []
     const { choices } = fields.find(({ name }) => name === 'order') ?? {}
     if (!choices?.includes(orders[0] ?? '') || (field === 'appliedAt' && isSettled)) return undefined
-    const at = orders.indexOf(known.get('order') ?? '')
-    return { to: changedHref({ order: orders[at === 0 ? 1 : 0] }), now: (['descending', 'ascending'] as const)[at] }
+    const given = known.get('order') ?? ''
+    const steps = [...orders.filter((order) => order !== usualOrder), '']
+    const order = steps[(steps.indexOf(given) + 1) % steps.length]
+    return {
+      to: changedHref({ order }),
+      now: (['descending', 'ascending'] as const)[orders.indexOf(given || usualOrder)],
+    }
   }
   const set = further.filter(({ name }) => known.has(name))
   const noFilters = Object.fromEntries(further.map(({ name }) => [name, '']))
@@ -194,7 +205,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
           </>
         )}
       </div>
-      {drawRows(backoffice, { ...list, sort, totals: sums }, rows, shown)}
+      {drawRows(backoffice, { ...list, sort, totals: sums }, drawn, shown)}
       <p className="foot">
         {/* `join` may add or remove rows. If there is only one page, its rows are counted. */}
         <span>{t('list.total', { total: pages > 1 ? total : rows.length })}</span>
@@ -258,9 +269,12 @@ function drawRows(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row
   const { command, title: label, tools, around = (inner) => inner, ...look } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {
+    const { isGone, state, settledBy, settledAt } = row
+    if (isGone)
+      return joinParts(...Object.entries({ state, settledBy, settledAt }).map((of) => textOf(backoffice, ...of)))
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
-    const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || 2
+    const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || (leads.at(-1)?.[0] === 'cancel' ? 1 : 2)
     return leads.length > 0 && <Commands {...{ backoffice, leads, shown }} isOfRow />
   }
   return around(<Rows texts={backoffice} {...{ ...look, label, none, columns, rows, tools: tools && links }} />, rows)

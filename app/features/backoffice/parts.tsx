@@ -216,7 +216,7 @@ export function Commands({ backoffice, leads, shown = leads.length, isOfRow, ...
       if (isOfRow) return <a key={to} {...{ ...link, className }} href={to} />
       return <ButtonLink key={to} {...link} to={to} {...danger} {...look} />
     })
-  const visible = links.length === shown + 1 ? links.length : shown
+  const visible = links.length === shown + 1 && leads.at(-1)?.[0] !== 'cancel' ? links.length : shown
   return (
     <>
       {links.slice(0, visible)}

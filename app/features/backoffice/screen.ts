@@ -3,9 +3,8 @@ import { matchPath } from 'react-router'
 import { type CommandName, commands, isCommandName } from '~/embedded/backoffice/commands/table'
 import { toNewAddress } from '~/platform/old-names'
 import type { Query } from '~/server/request-info/query.server'
-import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { daysBefore, startOfSeoulWeek, toSeoulDay } from '~/values/seoul'
-import type { CommandClient, CommandOutcome, Operator } from './command-client.server'
+import type { BackofficeInfo, CommandClient, CommandOutcome, Operator } from './command-client.server'
 import type { BackofficeTexts } from './texts'
 
 export type BackofficeRequest = BackofficeTexts & {
@@ -14,7 +13,7 @@ export type BackofficeRequest = BackofficeTexts & {
   form: URLSearchParams | undefined
   operator: Operator
   client: CommandClient
-  info: Pick<RequestInfo, 'cookies'>
+  info: Pick<BackofficeInfo, 'cookies' | 'renewal'>
   now: number
   session: string
   isCodeWrong?: boolean

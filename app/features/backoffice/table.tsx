@@ -81,7 +81,7 @@ export function Rows(props: RowsProps) {
           const links = tools?.(row)
           return (
             <tbody key={id}>
-              <tr data-row={id}>
+              <tr data-row={id} className={row.isGone ? 'gone' : undefined}>
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
                   const { [field]: value } = row
