@@ -90,6 +90,7 @@ export function renderPage(page: Page, asked: Asked): Response {
   const taken = takenClaims(texts, operator)
   const closed = inside && maintenanceText(inside)
   const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}' })])
+  forScript.push(['data-taken', JSON.stringify(taken)])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
@@ -124,13 +125,7 @@ export function renderPage(page: Page, asked: Asked): Response {
           {!operator && <p className="login">{otherLanguage(texts, url)}</p>}
         </main>
         {operator && (
-          <form
-            id="direct"
-            method="post"
-            data-direct=""
-            data-taken={JSON.stringify(taken)}
-            {...Object.fromEntries(forScript)}
-          >
+          <form id="direct" method="post" {...Object.fromEntries(forScript)}>
             <Hidden fields={[['back', url.pathname + url.search]]} />
           </form>
         )}

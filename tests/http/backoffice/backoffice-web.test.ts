@@ -125,14 +125,15 @@ describe('a back-office user', () => {
     expect(await read('')).not.toContain('Last ledger audit')
   })
 
-  it('sorts payments by the time and amount headings, and filters them by an amount range', async () => {
+  it('sorts payments by the time and amount headings, shows the direction, and filters them by an amount range', async () => {
     const operator = await operatorAt(site)
     const { member } = await memberWith(site, 30_000, 10_000, 20_000)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     const sumsOf = (page: PageResponse) => cellsOf(page, 'aside').map((sum) => Number(sum?.replace(/\D/g, '')) / 1_000)
     const press = (page: PageResponse, field: string) =>
       operator.get(hrefsIn(page.page).find((href) => href?.includes(`order=${field}`)) ?? '')
-    const largest = await press(await operator.get(list), 'largest')
+    const oldest = await operator.get(list)
+    const largest = await press(oldest, 'largest')
     const smallest = await press(largest, 'smallest')
     const newest = await press(smallest, 'newest')
     expect([largest, smallest, newest].map(sumsOf)).toEqual([
@@ -140,7 +141,16 @@ describe('a back-office user', () => {
       [10, 20, 30],
       [20, 10, 30],
     ])
-    expect(largest.page.querySelector('th[aria-sort=descending]')?.textContent).toBe(words['field.won'])
+    const sorted = [oldest, largest, smallest, newest].map(({ page }) => page.querySelectorAll('th[aria-sort]'))
+    expect(sorted.map((heads) => [...heads].map((head) => [head.textContent, head.getAttribute('aria-sort')]))).toEqual(
+      [
+        [[words['field.appliedAt'], 'ascending']],
+        [[words['field.won'], 'descending']],
+        [[words['field.won'], 'ascending']],
+        [[words['field.appliedAt'], 'descending']],
+      ],
+    )
+    for (const heads of sorted.slice(2)) expect(hrefsIn(heads[0]), 'back to the usual order').toEqual([list])
     const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
     expect(sumsOf(await range('15,000'))).toEqual([20])
     const chips = (await range('15,000')).page.querySelector('.filtered')?.textContent
@@ -373,6 +383,8 @@ describe('a back-office user', () => {
       hrefsIn(list.page).filter((href) => /\/(approve|claim)\?/.test(href ?? '')),
       'neither is offered',
     ).toEqual([])
+    expect(list.page.querySelectorAll('.menu a[href*="/cancel?"]').length).toBe(deposits.length)
+    expect(list.page.querySelector('.tools > a[href*="/cancel?"]'), 'beside other actions').toBeNull()
     const lifting = await operator.formOn(await linkTo('/lift-hold?'), { reason: 'checked' })
     const lifted = await operator.follow(await pressOn(operator, await operator.follow(await lifting.post())))
     expect(lifted.text).not.toContain(words['member.onHold'])
@@ -933,6 +945,9 @@ describe('a back-office user', () => {
     const log = await other.get(`/backoffice/log?member=${member.id}`)
     expect(cellsOf(log, 'lead').join()).toMatch(said('log.claim.taken', { who: 'dana', takenFrom: 'owner' }))
     await run(site, 'claim', { ...claim, reason: 'a test' })
+    const { number } = (await run(site, 'movement', { number: id })).movement as unknown as { number: string }
+    const notice = said('claim.taken', { by: 'owner', number, reason: 'a test' })
+    expect((await other.get('/backoffice/log')).page.querySelector('main noscript')?.textContent).toMatch(notice)
     const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
     const refused = await form.post({ tell: ' ', reason: '' })
     expect([refused.status, refused.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')]).toEqual([

@@ -390,7 +390,8 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog.locator('.pay')).toBeFocused()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
-      await expect(rows.first().getByRole('button', { name: words['command.release'] })).toBeFocused()
+      await expect(rows.first().getByRole('button', { name: words['command.release'] })).toBeVisible()
+      await expect(approve).toBeFocused()
       const [first = 0, ...others] = await heights()
       expect(others, 'a claim changes no other row').toEqual(before.slice(1))
       expect(first, 'its mark takes one line at most').toBeLessThan((before[0] ?? 0) + 24)
@@ -494,7 +495,7 @@ test.describe('an operator using the back office in a browser', () => {
         await page.getByRole('heading', { level: 1 }).click()
         await expect(open).toHaveCount(0)
       }
-      // Without a focused row, the key is for the first one. Enter does nothing until its preview is there.
+      // Without a focused row, the key only moves to the first one. Enter does nothing until its preview is there.
       await page.reload()
       const rows = page.locator('main tr[data-row]')
       let load = () => {}
@@ -507,6 +508,8 @@ test.describe('an operator using the back office in a browser', () => {
       })
       await page.keyboard.press('a')
       await expect(rows.first().getByRole('checkbox')).toBeFocused()
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.keyboard.press('a')
       await page.keyboard.press('Enter')
       load()
       await expect(page.getByRole('dialog').getByRole('button')).toBeFocused()
@@ -527,6 +530,8 @@ test.describe('an operator using the back office in a browser', () => {
       await page.clock.fastForward(20_000)
       await expect(rows.first()).toContainText(name)
       await expect(boxes.first()).toBeChecked()
+      await expect(rows.first().getByRole('link', { name: words['claim.take'] })).toBeVisible()
+      await expect(rows.first().getByRole('link', { name: words['command.approve'], exact: true })).toHaveCount(0)
       await boxes.first().uncheck()
       await claim(1)
       await rows.nth(1).getByRole('button', { name: words['command.claim'], exact: true }).click()
@@ -536,6 +541,88 @@ test.describe('an operator using the back office in a browser', () => {
       await dialog.getByRole('link', { name: next }).click()
       await expect(dialog.getByRole('button').first()).toBeFocused()
       await expect(dialog).toContainText('30,000')
+    })
+
+    test('keeps a row that a colleague has settled in its place, inert, and a focused control in its row @script', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const opened = await openBesideColleague(page, site.base, token, '10000', '20000', '30000')
+      const { name, theirs, rows, boxes } = opened
+      const by = async (command: string, index: number) => {
+        const payload = { kind: 'deposit', id: await rows.nth(index).getAttribute('data-row') }
+        expect((await askBackoffice(site.base, theirs, command, payload)).status).toBe(200)
+      }
+      const renew = () => page.clock.fastForward(20_000)
+      const approve = page.locator('.sticky').getByRole('button', { name: words['command.approve'], exact: true })
+      await expect(approve).toBeDisabled()
+      await page.keyboard.press('j')
+      // Without a tick, the focus in a row remains there, although its control is gone.
+      await rows.nth(1).getByRole('link', { name: words['command.approve'], exact: true }).click()
+      await expect(page.getByRole('dialog').getByRole('button')).toBeFocused()
+      await page.keyboard.press('Escape')
+      await by('claim', 1)
+      await renew()
+      await expect(boxes.nth(1)).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/command\/movement\?number=/)
+      await expect(page.getByRole('main')).toContainText('20,000')
+      await page.goBack()
+      await boxes.first().check()
+      await boxes.nth(2).check()
+      await expect(page.getByText(ticked(2, '40,000'))).toBeVisible()
+      await by('approve', 0)
+      await renew()
+      const ended = rows.first()
+      await expect(ended).toContainText(`${words['state.already']} ·\u00a0${name} ·\u00a0`)
+      await expect(ended.getByRole('checkbox')).toHaveCount(0)
+      await expect(ended.getByRole('button')).toHaveCount(0)
+      await expect(page.getByText(ticked(1, '30,000'))).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('main').getByRole('button', { name: words['list.refresh'] }).click()
+      await expect(rows).toHaveCount(2)
+      await expect(boxes.nth(1)).toBeChecked()
+    })
+
+    test('keeps ticks while sorting, says how many a filter leaves out, and ticks a range with Shift @script', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const { boxes } = await openBesideColleague(page, site.base, token, '10000', '20000', '30000', '40000')
+      await boxes.nth(1).click()
+      await boxes.nth(3).click({ modifiers: ['Shift'] })
+      await expect(page.getByText(ticked(3, '90,000'))).toBeVisible()
+      const smallest = boxes.first()
+      await page.getByRole('columnheader', { name: words['field.won'] }).getByRole('link').click()
+      await expect(page.getByText(ticked(3, '90,000'))).toBeVisible()
+      await expect(boxes.last()).not.toBeChecked()
+      await page.goto(`${page.url()}&atLeast=30000`)
+      await expect(smallest).not.toBeChecked()
+      await page.goBack()
+      await boxes.first().check()
+      await page.getByText(words['list.filters'] ?? '', { exact: true }).click()
+      await page.getByLabel(words['field.atMost'] ?? '').fill('30000')
+      await page.getByRole('button', { name: words['form.show'], exact: true }).click()
+      await expect(page.locator('.result')).toContainText((words['list.lost'] ?? '').replace('{{count}}', '1'))
+    })
+
+    test('learns on any page that a colleague took over a claim, until the message is closed @script', async ({
+      page,
+    }) => {
+      const { name, theirs, rows } = await openBesideColleague(page, site.base, token, '10000')
+      await rows.getByRole('button', { name: words['command.claim'], exact: true }).click()
+      await expect(rows.getByRole('button', { name: words['command.release'], exact: true })).toBeFocused()
+      const payload = { kind: 'deposit', id: await rows.getAttribute('data-row'), reason: '교대' }
+      expect((await askBackoffice(site.base, theirs, 'claim', payload)).status).toBe(200)
+      await page.clock.fastForward(20_000)
+      const message = page.locator('.result').filter({ hasText: `${name}님이` })
+      await expect(message).toContainText('교대')
+      await expect(rows.getByRole('link', { name: words['claim.take'] })).toBeVisible()
+      await page.goto(`${site.base}/backoffice/log`)
+      await message.getByRole('button', { name: words['keys.close'] }).click()
+      await expect(message).toBeHidden()
+      await page.reload()
+      await expect(message).toBeHidden()
     })
   })
 

@@ -207,7 +207,11 @@ it('lets only the claimer and a second approver settle, until the claim expires 
     movement: { claimedBy: 'lee' },
   })
   expect(await ask(kim, 'approve', claim)).toEqual(refused('lee'))
+  const lost = async (token: string) => (await run(token, 'you')).takenClaims
+  const taken = { id: expect.any(String), by: 'lee', number: claimed.movement?.number, reason: 'kim went home' }
+  expect([await lost(kim), await lost(lee)]).toEqual([[taken], []])
   embedded.advanceClock(minutes(15))
+  expect(await lost(kim)).toEqual([])
   expect(await run(kim, 'movement', { number: claim.id })).toMatchObject({ movement: { claimedBy: null } })
   expect((await embedded.call('cancel-deposit', ofMember, member.token)).status).toBe('success')
   expect(await ask(kim, 'claim', claim)).toMatchObject({ httpStatus: 409, body: { status: 'ended' } })
