@@ -87,10 +87,9 @@ export function renderPage(page: Page, asked: Asked): Response {
   const { t } = texts
   const { operator } = page
   const inside = operator && { ...texts, operator, url }
-  const taken = takenClaims(texts, operator)
   const closed = inside && maintenanceText(inside)
   const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}' })])
-  forScript.push(['data-taken', JSON.stringify(taken)])
+  forScript.push(['data-taken', JSON.stringify(takenClaims(texts, operator))])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
@@ -118,7 +117,6 @@ export function renderPage(page: Page, asked: Asked): Response {
               <img src={faviconPath} width={32} height={32} alt="" /> {brand.name(texts.locale)}
             </p>
           )}
-          <noscript>{taken?.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}</noscript>
           {page.notice && <div data-done="">{note(page.notice, 'success')}</div>}
           {/* Form fields get the current page from the router. */}
           <StaticRouter location={url.pathname}>{page.body}</StaticRouter>
@@ -234,6 +232,9 @@ function Head({ texts, operator, url, now, place }: HeadProps) {
           </a>
         ))}
       </nav>
+      <noscript>
+        {takenClaims(texts, operator)?.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}
+      </noscript>
     </header>
   )
 }

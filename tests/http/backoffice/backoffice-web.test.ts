@@ -947,7 +947,7 @@ describe('a back-office user', () => {
     await run(site, 'claim', { ...claim, reason: 'a test' })
     const { number } = (await run(site, 'movement', { number: id })).movement as unknown as { number: string }
     const notice = said('claim.taken', { by: 'owner', number, reason: 'a test' })
-    expect((await other.get('/backoffice/log')).page.querySelector('main noscript')?.textContent).toMatch(notice)
+    expect((await other.get('/backoffice/log')).page.querySelector('noscript')?.textContent).toMatch(notice)
     const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
     const refused = await form.post({ tell: ' ', reason: '' })
     expect([refused.status, refused.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')]).toEqual([
