@@ -65,7 +65,7 @@ export function filtersOf(
   for (const field of fields.filter(isTab))
     if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
   // Nobody has settled a pending transaction.
-  const used = known.get('state') === stored.pending ? fields.filter(({ name }) => name !== 'settledBy') : fields
+  const used = isPendingRow({ state: known.get('state') }) ? fields.filter(({ name }) => name !== 'settledBy') : fields
   return { fields: used, known, asked: { ...payloadFrom(used, known), ...payload } }
 }
 

@@ -391,7 +391,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await expect(rows.first().getByRole('button', { name: words['command.release'] })).toBeVisible()
-      await expect(approve).toBeFocused()
+      await expect(action('approve.sent')).toBeFocused()
       const [first = 0, ...others] = await heights()
       expect(others, 'a claim changes no other row').toEqual(before.slice(1))
       expect(first, 'its mark takes one line at most').toBeLessThan((before[0] ?? 0) + 24)
