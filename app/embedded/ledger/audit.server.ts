@@ -5,6 +5,9 @@ import type { Account } from './entries'
 
 type CountAndSum = { count: number; won: bigint }
 
+const checks = [...auditSql.matchAll(/^-- check: (.*)\n([^;]*);/gm)]
+if (checks.length !== auditSql.match(/;$/gm)?.length) throw new Error('audit.sql has a query without a heading')
+
 export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
 
 /**
@@ -15,7 +18,7 @@ export type AuditResult = Awaited<ReturnType<typeof auditLedger>>
  */
 export async function auditLedger(sql: Sql) {
   const findings: { check: string; count: number; examples: readonly string[] }[] = []
-  for (const [, check = '', violations = ''] of auditSql.matchAll(/^-- check: (.*)\n([^;]*);/gm)) {
+  for (const [, check = '', violations = ''] of checks) {
     const [found] = await sql.longQuery<{ count: number; examples: string[] | null }>(
       `select count(*)::integer as count, (array_agg(what))[1:5] as examples from (${violations}) as wrong (what)`,
     )

@@ -75,9 +75,13 @@ const scriptTexts = {
   ...({ added: 'list.added', gone: 'list.gone', lost: 'list.lost', refresh: 'list.refresh' } as const),
 }
 
-/** Returns a line about each of a person's claims that somebody else has taken over. */
+/** Returns a line about each of a person's claims that somebody else has taken over or released. */
 export const takenClaims = ({ t }: BackofficeTexts, operator?: Operator) =>
-  operator?.takenClaims.map((claim) => ({ ...claim, text: t('claim.taken', claim), to: transactionHref(claim.number) }))
+  operator?.takenClaims.map((claim) => ({
+    ...claim,
+    text: t(claim.act === 'claim' ? 'claim.taken' : 'claim.ended', claim),
+    to: transactionHref(claim.number),
+  }))
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { Alert, type AlertKind } from '~/ui/alert/alert'
-import { visuallyHidden } from '~/ui/base.css'
 import { Button, ButtonLink, type ButtonVariant } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { card } from '~/ui/card/card.css'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle } from '~/ui/page-title/page-title'
-import { type BackofficeRequest, backText, hrefWith, mayRun, type Page, queryOf, type Row } from './screen'
+import { addQuery, type BackofficeRequest, backText, hrefWith, mayRun, type Page, queryOf, type Row } from './screen'
 import type { BackofficeTexts } from './texts'
 
 export const line = (...parts: ReactNode[]) => createElement(Fragment, null, ...parts)
@@ -45,15 +44,15 @@ export const Hidden = ({ fields }: { fields: readonly (readonly string[])[] }) =
     <input key={`${name} ${value}`} {...{ type: 'hidden', name, value, autoComplete: 'off' }} />
   ))
 
-/** `boxOf` returns a row's value, or undefined for rows without a checkbox. */
-type TickBoxes = { name: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
+/** `boxOf` returns a row's value, or undefined for rows without a checkbox. `all` is the URL with all rows ticked. */
+type TickBoxes = { name: string; all: string; boxOf: (row: Row) => unknown; isTicked?: boolean }
 
 /** Returns a column of checkboxes. `tick` in the URL is a ticked row's value, or empty for all rows. */
 export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: TickBoxes) => ({
   title: (
-    <span className={visuallyHidden} data-tick-all="">
+    <a href={boxes.all} data-tick-all="">
       {t('list.pick.all')}
-    </span>
+    </a>
   ),
   cell: (row: Row) => {
     const given = boxes.boxOf(row)
@@ -105,7 +104,7 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
       )}
     </form>
   )
-  return { pick: tickBoxes(backoffice, { name, boxOf }), around }
+  return { pick: tickBoxes(backoffice, { name, boxOf, all: addQuery(back, 'tick', ['']) }), around }
 }
 
 export type Figure = readonly [name: string, amount: ReactNode, to?: string | undefined, sum?: ReactNode]

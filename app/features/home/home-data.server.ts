@@ -1,7 +1,7 @@
 import { unreadableNote } from '~/components/unreadable-money'
 import type { MemberGames } from '~/features/lobby/favourites/load.server'
 import { type ProviderCardData, providerArtworkOf, toProviderCard } from '~/features/lobby/lists/cards.server'
-import { findProviders } from '~/features/lobby/provider-lobby.server'
+import { isProviderClosed } from '~/features/lobby/lists/kinds.server'
 import type { I18n } from '~/i18n/i18n'
 import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
@@ -27,7 +27,8 @@ export async function loadProviderLists(upstream: PageUpstream) {
 
 export function casinoProviderCards(list: readonly Provider[], i18n: I18n): ProviderCardData[] {
   const artwork = providerArtworkOf(list)
-  return findProviders(list, '', i18n)
+  return list
+    .toSorted((one, other) => Number(isProviderClosed(one)) - Number(isProviderClosed(other)))
     .slice(0, maxShown.casinoProviders)
     .map((entry) => toProviderCard(entry, artwork, i18n))
 }

@@ -29,7 +29,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
   const { t, won } = useI18n()
   const isHydrated = useHydrated()
   const [isLeft, setIsLeft] = useState(false)
-  const [isMissed, setIsMissed] = useState(false)
+  const [misses, setMisses] = useState(0)
   const box = useRef<HTMLDivElement>(null)
   // Reads answers given before hydration.
   useEffect(() => {
@@ -38,9 +38,9 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
     onDay(String(answers.get('day') ?? ''))
   }, [onChoose, onDay])
   useEffect(() => {
-    if (isMissed) box.current?.scrollIntoView({ block: 'nearest' })
-  }, [isMissed])
-  const error = form.error('limit') || (isMissed && t('limits.question.required'))
+    if (misses > 0) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [misses])
+  const error = form.error('limit') || (misses > 0 && t('limits.question.required'))
   const isTooLow = (parseAmount(day) ?? amount) < amount
   const dayError = day === form.submitted('day') ? form.error('day') : undefined
   const limitField = (period: 'day' | 'week' | 'month') => ({
@@ -61,7 +61,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
       ref={box}
       className={css.question}
       // The form's button checks the choice, which fires this event.
-      onInvalidCapture={() => setIsMissed(true)}
+      onInvalidCapture={() => setMisses((count) => count + 1)}
       // When the member chooses to set a limit, its field appears. Without this, the submit bar could cover the field.
       onChange={({ target, currentTarget }) => {
         if ('name' in target && target.name === 'limit') currentTarget.scrollIntoView({ block: 'nearest' })
@@ -78,7 +78,7 @@ export function DepositQuestion({ form, amount = 0, day, onChoose, onDay }: Ques
         inRow="wide"
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.value)
-          setIsMissed(false)
+          setMisses(0)
         }}
         choices={[
           // `set` comes last, because the limit's field follows it.

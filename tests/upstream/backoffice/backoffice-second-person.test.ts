@@ -208,8 +208,18 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   })
   expect(await ask(kim, 'approve', claim)).toEqual(refused('lee'))
   const lost = async (token: string) => (await run(token, 'you')).takenClaims
-  const taken = { id: expect.any(String), by: 'lee', number: claimed.movement?.number, reason: 'kim went home' }
+  const taken = {
+    id: expect.any(String),
+    act: 'claim',
+    by: 'lee',
+    number: claimed.movement?.number,
+    reason: 'kim went home',
+  }
   expect([await lost(kim), await lost(lee)]).toEqual([[taken], []])
+  await run(kim, 'claim', { ...claim, reason: 'back' })
+  expect(await lost(kim), 'claimed back').toEqual([])
+  await run(lee, 'release', { ...claim, reason: 'paid by nobody' })
+  expect((await run(kim, 'you')).takenClaims).toContainEqual({ ...taken, act: 'release', reason: 'paid by nobody' })
   embedded.advanceClock(minutes(15))
   expect(await lost(kim)).toEqual([])
   expect(await run(kim, 'movement', { number: claim.id })).toMatchObject({ movement: { claimedBy: null } })
@@ -581,7 +591,8 @@ describe('a command that two people approve whatever the amount', () => {
     // Ending one of the two leaves nobody alone.
     await backoffice('end-token', { name: 'bob' })
     expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
-    expect((await backoffice('overview')).tokensMadeAlone).toEqual(['bob', 'dan', 'ann'])
+    embedded.advanceClock(hours(1))
+    expect((await backoffice('overview')).tokensMadeAlone, 'for seven days').toEqual(['bob', 'dan', 'ann'])
   })
 
   it('is adding an account to pay into; removing one needs nobody else', async () => {

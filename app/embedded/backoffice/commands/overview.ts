@@ -26,8 +26,10 @@ export const overviewCommands = {
       secondPersonFrom: won.nullable(),
       /** Changes when payments are requested, claimed, released or settled, get a first approval or are put on hold. */
       paymentsVersion: z.string(),
-      /** Claims that other people have taken over from this person, for as long as a claim lasts. */
-      takenClaims: z.array(z.object(each(z.string(), 'id', 'by', 'number', 'reason'))),
+      /** This person's claims that others have taken over or released in the last 15 minutes. */
+      takenClaims: z.array(
+        z.object({ act: z.enum(['claim', 'release']), ...each(z.string(), 'id', 'by', 'number', 'reason') }),
+      ),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),
     },

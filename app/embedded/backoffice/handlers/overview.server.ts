@@ -64,10 +64,11 @@ export const handlers = {
       (select concat_ws(' ', sum(id), sum(extract(epoch from claimed_at)), (select sum(id) from desk_first_approvals),
          (select count(*) from member_tags where tag = '${holdTag}'))
          from movements where state = '${stored.pending}') as "paymentsVersion",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id::text, 'by', who,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id::text, 'act', act, 'by', who,
            'number', t.result -> 'movement' ->> 'number', 'reason', t.payload ->> 'reason') order by a.id), '[]')
          from desk_acts a join desk_act_texts t on t.act_id = a.id
-         where act = 'claim' and not rehearsed and made_at > $1::timestamptz - interval '${claimMs} ms' and t.result ->> 'takenFrom' = $3) as "takenClaims",
+           join movements m on m.id = (t.result -> 'movement' ->> 'id')::bigint and m.claimed_by is distinct from $3
+         where act in ('claim', 'release') and not rehearsed and made_at > $1::timestamptz - interval '${claimMs} ms' and t.result ->> 'takenFrom' = $3) as "takenClaims",
       (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
     type About = Omit<You, 'name' | 'role' | 'secondFactor' | 'isFresh' | 'secondPersonFrom' | 'waiting' | 'news'>
     const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
@@ -167,7 +168,7 @@ export const handlers = {
               where closed or code in (select provider from provider_closures where until is null or until > $1))::integer as "closedProviders",
             (select count(*) from members)::integer as members,
             array(select name from desk_tokens where factor_reset_at > $4 order by factor_reset_at desc limit 20) as "factorsReset",
-            array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $1::timestamptz - interval '${claimMs} ms' and not rehearsed
+            array(select payload ->> 'name' from desk_acts where act = 'make-token' and made_at > $4 and not rehearsed
                      and (result ->> 'alone')::boolean order by id desc limit 20) as "tokensMadeAlone",
             (select coalesce(sum(count), 0) from desk_wrong_tries where hour > $5)::integer as "wrongTries"`
     const values = [ctx.now(), codes, codes.map((code) => isClosedByFile(ctx, code)), since(7), since(1)]

@@ -160,8 +160,9 @@ export function liveText(backoffice: BackofficeRequest, form: CommandForm, befor
       isOnHold(row) && t('refused.on_hold'),
       ...approvalsOf(row).map((approval) => textOf(backoffice, 'firstApproval', approval)),
     ]
-    const isPaid = isTheirs && isPerson && form.sent.has('onlyClaimed')
-    const texts = [...(settledAt ? [settled] : pending), isPaid && t('live.paid', { by })].filter(Boolean)
+    const isPaid = isTheirs && form.sent.has('onlyClaimed')
+    const stop = t(isPerson ? 'live.paid' : 'live.stop', { by })
+    const texts = [...(settledAt ? [settled] : pending), isPaid && stop].filter(Boolean)
     return `${texts.length > 0 && before.length > 1 ? `${number}: ` : ''}${texts.join(' ')}`
   })
   return commands[form.command].showsTransaction ? lines.join('\n') : undefined
@@ -217,9 +218,10 @@ export function previewHref({ command, sent }: CommandForm): string {
 
 export const backHref = ({ back, keys }: CommandForm) => (keys[0] === '' ? back : addQuery(back, 'tick', keys))
 
-export const pickOf = (backoffice: BackofficeRequest, { command }: CommandForm) =>
+export const pickOf = (backoffice: BackofficeRequest, form: CommandForm) =>
   tickBoxes(backoffice, {
-    name: commands[command].each ?? '',
+    name: commands[form.command].each ?? '',
+    all: backoffice.url.pathname + backoffice.url.search,
     boxOf: ({ key, refusal }) => (refusal ? undefined : key),
     isTicked: true,
   })

@@ -8,6 +8,13 @@ import type { OpenedItemData } from './items.server'
 
 type ItemId = OpenedItemData['unreadId']
 
+const thresholds = { threshold: [0.1, 0.25, 0.5] }
+
+/** Half of an item, or of the window if the item is taller. */
+function isMostlyShown({ intersectionRatio, intersectionRect }: IntersectionObserverEntry): boolean {
+  return intersectionRatio >= 0.5 || intersectionRect.height >= innerHeight / 2
+}
+
 /**
  * Marks the unread item beside a list as read once its pane is displayed in a visible page. Phones hide the pane.
  * @returns the pane's ref, and the id of the item that was marked
@@ -27,10 +34,10 @@ export function useMarkShownAsRead(kind: MessageKind, unreadId: ItemId) {
     if (unreadId === undefined || !pane.current) return
     let stopWaiting = () => {}
     const observer = new IntersectionObserver((entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+      if (!entries.some(isMostlyShown)) return
       observer.disconnect()
       stopWaiting = whenVisible(() => mark(unreadId))
-    })
+    }, thresholds)
     observer.observe(pane.current)
     return () => {
       observer.disconnect()
