@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isVisible } from '~/values/typed-text'
 import { casinoKinds, lenientKinds, sportKinds } from './kinds'
-import { described, lenientWon, wholeNumber, withAliases } from './numbers'
+import { described, lenientWon, withAliases } from './numbers'
 import { lenientDate, lenientName, printableText, record, toText } from './values'
 
 export const playCode = z.union([printableText(64).refine(isVisible), z.int()])
@@ -29,23 +29,25 @@ const maxTables = 20
 const maxLatest = 12
 const tableKind = z.enum(casinoKinds)
 
-/** Older versions sent the kind of game in `deals` instead of `kind`. */
-const dealtKind = z.object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) }).loose()
+const casinoTable = z.object({
+  code: playCode.describe('sent in open-game, with the provider’s as `company`'),
+  kind: tableKind,
+  min: lenientWon('min').describe('minimum stake'),
+  max: lenientWon('max').describe('maximum stake'),
+  latest: z
+    .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
+    .transform((marks) => marks.slice(0, maxLatest))
+    .default([])
+    .catch([])
+    .describe('last results, newest first, at most four characters each; of baccarat, only of the current shoe'),
+})
 
-const casinoTable = dealtKind
+/** Older versions sent the kind of game in `deals` instead of `kind`. */
+const acceptedTable = z
+  .object({ kind: z.unknown(), deals: tableKind.optional().catch(undefined) })
+  .loose()
   .transform(({ deals, ...table }) => ({ ...table, kind: deals ?? table.kind }))
-  .pipe(
-    z.object({
-      code: playCode,
-      kind: tableKind,
-      min: lenientWon('min'),
-      max: lenientWon('max'),
-      latest: z
-        .array(z.union([z.string().trim().min(1).max(4), z.int()]).transform(String))
-        .transform((marks) => marks.slice(0, maxLatest))
-        .catch([]),
-    }),
-  )
+  .pipe(casinoTable)
 
 export type CasinoTable = z.output<typeof casinoTable>
 
@@ -64,18 +66,27 @@ export type Pick = z.output<typeof pick>
 export const maxPicks = 10
 
 const sportMatch = z.object({
-  id: matchId.optional().catch(undefined),
+  id: matchId
+    .optional()
+    .catch(undefined)
+    .describe('identifies the match in the `picks` of open-game; without it the bet slip opens empty'),
   kind: z.enum(sportKinds),
-  startsAt: lenientDate,
+  startsAt: lenientDate.describe(
+    'when it starts, and bets close; listed for a while after that, it names a dropped pick',
+  ),
   home: team,
   away: team,
-  odds: z.object({ home: odds, draw: odds.optional().catch(undefined), away: odds }),
+  odds: z
+    .object({ home: odds, draw: odds.optional().catch(undefined), away: odds })
+    .describe('in hundredths, including the stake: 185 is 1.85; `draw` if members can bet on a draw'),
 })
 
 /** A match on which members can bet. Odds are in hundredths and include the stake: 185 is 1.85. */
 export type SportMatch = z.output<typeof sportMatch>
 
-function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
+/** Reads rows of a response and drops malformed ones. Undefined if none is left. @param shown the row in the reference */
+function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number, example: unknown, shown: z.ZodType = row) {
+  const { $schema: _, ...items } = z.toJSONSchema(shown, { io: 'input', unrepresentable: 'any' })
   return z
     .unknown()
     .transform((value): readonly Row[] | undefined => {
@@ -84,44 +95,23 @@ function lenientRows<Row>(row: z.ZodType<Row>, maxRows: number) {
       return rows.length > 0 ? rows : undefined
     })
     .optional()
+    .meta({ type: 'array', items, example })
 }
 
-const lenientTables = lenientRows(casinoTable, maxTables).meta({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['code', 'kind'],
-    properties: {
-      code: { type: ['string', 'integer'], description: 'sent in open-game, with the provider’s as `company`' },
-      kind: { type: 'string', enum: [...casinoKinds] },
-      min: { ...wholeNumber, description: 'minimum stake' },
-      max: { ...wholeNumber, description: 'maximum stake' },
-      latest: {
-        type: 'array',
-        items: { type: 'string' },
-        description: 'last results, newest first, at most four characters each; of baccarat, only of the current shoe',
-      },
-    },
-  },
-  example: [{ code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }],
-})
+const tableExample = { code: 'onsaemi.roulette', kind: 'roulette', min: 1_000, max: 50_000, latest: ['17', '0', '32'] }
+const lenientTables = lenientRows(acceptedTable, maxTables, [tableExample], casinoTable)
 
 const openBet = z.object({
-  company: playCode,
-  ...pick.shape,
-  stake: z.int().min(1).optional().catch(undefined),
-  odds: odds.optional().catch(undefined),
+  company: playCode.describe('the provider’s code'),
+  match: matchId.describe('the match’s `id`'),
+  side: pick.shape.side.describe('as in `picks`'),
+  stake: z.int().min(1).optional().catch(undefined).describe('the stake of its bet, in won'),
+  odds: odds.optional().catch(undefined).describe('those of the pick, in hundredths'),
 })
 /** Picks of open bets. Malformed rows are dropped. */
-export const openBets = lenientRows(openBet, 100).meta({
-  type: 'array',
-  items: {
-    type: 'object',
-    description:
-      '`company`: the provider’s code; `match`: the match’s `id`; `side`: as in `picks`; `stake`: the stake of its bet, in won; `odds`: those of the pick, in hundredths',
-  },
-  example: [{ company: 'ondeul-sports', match: '2026-03-01.19', side: 'home', odds: 185 }],
-})
+export const openBets = lenientRows(openBet, 100, [
+  { company: 'ondeul-sports', match: '2026-03-01.19', side: 'home', odds: 185 },
+])
 
 /** Sums of the member's open bets. If one sum is unreadable, all are omitted. */
 export const openBetSums = z.object({
@@ -132,46 +122,16 @@ export const openBetSums = z.object({
 })
 export type OpenBetSums = z.output<typeof openBetSums>
 
-const teamNames = { type: 'object', properties: { nameKo: { type: 'string' }, nameEn: { type: 'string' } } } as const
-const oddsNumber = { type: 'integer', minimum: 100, maximum: maxOdds } as const
-
-const lenientMatches = lenientRows(sportMatch, maxMatches).meta({
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['kind', 'home', 'away', 'odds'],
-    properties: {
-      id: {
-        type: 'string',
-        description: 'identifies the match in the `picks` of open-game; without it the bet slip opens empty',
-      },
-      kind: { type: 'string', enum: [...sportKinds] },
-      startsAt: {
-        type: 'string',
-        format: 'date-time',
-        description: 'when it starts, and bets close; listed for a while after that, it names a dropped pick',
-      },
-      home: teamNames,
-      away: teamNames,
-      odds: {
-        type: 'object',
-        required: ['home', 'away'],
-        properties: { home: oddsNumber, draw: oddsNumber, away: oddsNumber },
-        description: 'in hundredths, including the stake: 185 is 1.85; `draw` if members can bet on a draw',
-      },
-    },
+const lenientMatches = lenientRows(sportMatch, maxMatches, [
+  {
+    id: '2026-03-01.19',
+    kind: 'football',
+    startsAt: '2026-03-01T10:30:00.000Z',
+    home: { nameKo: '가람', nameEn: 'Garam' },
+    away: { nameKo: '누리', nameEn: 'Nuri' },
+    odds: { home: 185, draw: 340, away: 420 },
   },
-  example: [
-    {
-      id: '2026-03-01.19',
-      kind: 'football',
-      startsAt: '2026-03-01T10:30:00.000Z',
-      home: { nameKo: '가람', nameEn: 'Garam' },
-      away: { nameKo: '누리', nameEn: 'Nuri' },
-      odds: { home: 185, draw: 340, away: 420 },
-    },
-  ],
-})
+])
 
 const used = z
   .unknown()
