@@ -2,7 +2,9 @@
 // sum, commands in a dialog over their list, and refreshing the overview.
 const search = document.querySelector('[data-search]')
 const main = document.querySelector('main')
-const rowsOf = () => [...main.querySelectorAll('tr[data-row]')]
+const rowsOf = (place = main) => [...place.querySelectorAll('tr[data-row]')]
+/** Rows of different lists may have the same id. */
+const keyOf = (row) => row && `${row.closest('[id]')?.id} ${row.dataset.row}`
 const requestIn = (row) => row?.querySelector('a[href*="/movement?"]') ?? row?.querySelector('td a')
 const isTyping = (target) => target.closest('input:not([type=checkbox]),textarea,select') !== null
 /** Where `j` and `k` continue. The other keys act only on the row that has the focus. */
@@ -32,7 +34,8 @@ document.addEventListener('keydown', (event) => {
   // Enter must not act on the list while it or a preview loads, nor confirm anything if it is still held down from the list.
   const isBusy = main.ariaBusy === 'true'
   if (key === 'Enter' && (isBusy || repeat) && !target.closest('textarea')) return event.preventDefault()
-  if (key === 'Enter' && !repeat && (ctrlKey || metaKey)) target.closest('textarea')?.form.requestSubmit()
+  if (key === 'Enter' && !repeat && (ctrlKey || metaKey))
+    target.closest('form:not(:has(button:disabled)) textarea')?.form.requestSubmit()
   if (dialog.open || keys?.open) return
   if (key === 'Escape') closeMenus()
   const rows = rowsOf()
@@ -188,15 +191,18 @@ function sumTicks(root) {
     // Without a selection, the list catches up at once.
     if (root.querySelector('.stale:not(:empty)') && !form.querySelector('.pick :checked')) renewList()
   })
+  form.addEventListener('renewed', show)
   show()
-  // After Back, browsers restore ticked boxes only when the page has loaded.
-  for (const name of ['pageshow', 'renewed']) addEventListener(name, show)
 }
+
+const sumAgain = () => main.querySelector('[data-ticked]')?.form.dispatchEvent(new Event('renewed'))
+// After Back, browsers restore ticked boxes only when the page has loaded.
+addEventListener('pageshow', sumAgain)
 
 const listName = `ticks ${location.pathname} ${new URLSearchParams(location.search).get('kind') ?? 'deposit'}`
 const storeTicks = (boxes) => sessionStorage.setItem(listName, boxes.map(({ value }) => value).join(' '))
 
-/** Ticks the rows that were ticked before. Says how many of them are not listed now. */
+/** Ticks the rows that were ticked before. Shows how many of them are not listed now. */
 function tickAgain(root, values) {
   const boxes = new Map([...root.querySelectorAll('td.pick input')].map((box) => [box.value, box]))
   for (const value of values) if (boxes.has(value)) boxes.get(value).checked = true
@@ -231,11 +237,11 @@ function showEnded() {
  */
 function focusKeeper() {
   const held = document.activeElement
-  const id = held.closest('tr[data-row]')?.dataset.row
+  const key = keyOf(held.closest('tr[data-row]'))
   const nameOf = ({ tagName, ariaLabel, textContent }) => `${tagName} ${ariaLabel} ${textContent}`
   return () => {
-    if (id === undefined || held.isConnected) return
-    const row = rowsOf().find(({ dataset }) => dataset.row === id)
+    if (!key || held.isConnected) return
+    const row = rowsOf().find((one) => keyOf(one) === key)
     const controls = [...(row?.querySelectorAll('a, button, input, summary') ?? [])]
     ;(controls.find((control) => nameOf(control) === nameOf(held)) ?? controls[0] ?? main).focus()
   }
@@ -244,53 +250,57 @@ function focusKeeper() {
 /**
  * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
  * @param isUsed whether somebody ticks or types. If so, or if the current row is not listed any more, the rows keep their
- *   places, and a line above them says what a refresh would change. Undefined refreshes everything.
+ *   places, and a line above them says what a refresh would change. Other lists are not refreshed then. Undefined
+ *   refreshes everything.
  */
 async function renewList(isDone = false, isUsed = undefined) {
-  // The response also has those of these rows that are not listed any more.
-  const shown = isUsed ? rowsOf().map(({ dataset }) => dataset.row) : []
+  const selector = isUsed ? '#movements, #queue' : today ? '[data-renew]' : 'main'
+  const place = document.querySelector(selector)
+  if (!place) return false
+  // The response also includes shown rows that are no longer listed.
+  const shown = isUsed ? rowsOf(place).map(({ dataset }) => dataset.row) : []
   const headers = { Accept: 'text/html', 'X-Backoffice-Renew': ['yes', ...shown].join(' ') }
   const read = await readPage(location.href, { headers })
   main.ariaBusy = false
   if (!read?.response?.ok || read.response.redirected) return false
-  const next = read.page.querySelector(today ? '[data-renew]' : 'main')
+  const next = read.page.querySelector(selector)
   if (!next) return false
-  if (isUsed) return renewRows(next)
+  if (isUsed) return renewRows(place, next)
   const focused = document.activeElement
-  const { row } = focused.closest('tr[data-row]')?.dataset ?? {}
+  const row = focused.closest('tr[data-row]')
   if (isUsed === false && row && !freshRow(next, row)) return renewList(isDone, true)
   const ticked = isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value)
-  const place = today ?? main
   const other = focused.closest('.stale') ? 'td.pick :checked' : focused.closest('th.pick') && 'th.pick input'
   const keepFocus = focusKeeper()
   place.replaceChildren(...next.childNodes)
   tickAgain(place, ticked)
+  storeTicks([])
   enhance(place)
   keepFocus()
   if (other) (place.querySelector(other) ?? main).focus()
   return true
 }
 
-const freshRow = (next, id) => next.querySelector(`tr[data-row="${CSS.escape(id)}"]`)
+const freshRow = (next, row) => rowsOf(next).find((fresh) => keyOf(fresh) === keyOf(row))
 
 /** Refreshes the rows in their places, the tabs and the total. Settled rows stay, without a tick and actions. */
-function renewRows(next) {
+function renewRows(list, next) {
   const parts = '.bar nav a, .foot > span'
-  const [old, renewed] = [today ?? main, next].map((of) => [...of.querySelectorAll(parts)])
+  const [old, renewed] = [list, next].map((of) => [...of.querySelectorAll(parts)])
   for (const [at, part] of old.entries())
     if (old.length === renewed.length && part.textContent !== renewed[at].textContent)
       part.replaceChildren(...renewed[at].childNodes)
   const keepFocus = focusKeeper()
-  for (const row of rowsOf()) {
-    const fresh = freshRow(next, row.dataset.row)
+  for (const row of rowsOf(list)) {
+    const fresh = freshRow(next, row)
     if (fresh) renewRow(row, fresh)
     else {
       row.className = 'gone'
       for (const control of row.querySelectorAll('input, button, details, .tools > a')) control.remove()
     }
   }
-  showStale(next)
-  dispatchEvent(new Event('renewed'))
+  showStale(list, next)
+  sumAgain()
   keepFocus()
   return true
 }
@@ -316,13 +326,12 @@ function renewRow(row, fresh) {
   addCopyButtons(copy)
 }
 
-function showStale(next) {
-  const line = main.querySelector('.stale')
-  const shown = rowsOf().map(({ dataset }) => dataset.row)
+function showStale(list, next) {
+  const line = list.querySelector('.stale')
   const { added, gone, refresh } = direct.dataset
   const counts = [
-    [added, [...next.querySelectorAll('tr[data-row]')].filter(({ dataset }) => !shown.includes(dataset.row)).length],
-    [gone, main.querySelectorAll('.gone').length],
+    [added, rowsOf(next).filter((row) => !freshRow(list, row)).length],
+    [gone, list.querySelectorAll('.gone').length],
   ]
   const texts = counts.flatMap(([text, count]) => (count > 0 ? [text.replace('{count}', count)] : []))
   const text = texts.length > 0 ? `${texts.join(' · ')} · ` : ''
@@ -352,8 +361,8 @@ function say(parts, kind = 'done') {
   toast.dataset.kind = kind
   result.querySelector(`[data-kind=${kind}]`)?.remove()
   result.append(toast)
-  clearTimeout(fading)
-  if (kind === 'done' || kind === 'lost') removeLater(6_000)
+  if (kind === 'news') clearTimeout(fading)
+  else if (kind !== 'taken') removeLater(6_000)
   return close
 }
 // After filtering or sorting, the ticks are for the same list.
@@ -409,23 +418,24 @@ async function showInDialog(url, init) {
   return true
 }
 
-/** Says in an open dialog who has settled or claimed its requests, and stops its action until they are shown again. */
+/** Shows in an open dialog who has settled or claimed its requests, and stops its action until they are shown again. */
 async function checkDialog() {
   const { at, live } = dialog.dataset
   const isIdle = () => dialog.open && dialog.dataset.at === at && !isLoading && !dialog.querySelector('[data-busy]')
   if (!isIdle() || live === undefined) return
   const read = await readPage(at, { headers: { Accept: 'text/html', 'X-Backoffice-Renew': 'yes' } })
-  const now = read?.page.querySelector('main').dataset.live
-  if (now === undefined || now === live || !isIdle()) return
-  dialog.dataset.live = now
+  const now = read?.page.querySelector('main')?.dataset.live
+  const shown = dialog.querySelector('.changed')
+  if (now === undefined || (now === live && !shown) || !isIdle()) return
   const changed = document.querySelector('#changed').content.firstElementChild.cloneNode(true)
   const known = live.split('\n')
   const news = now.split('\n').filter((line, index) => line && line !== known[index])
   if (news.length > 0) changed.querySelector('p').textContent = news.join('\n')
+  if (changed.textContent === shown?.textContent) return
   const button = changed.querySelector('button')
   button.addEventListener('click', () => refreshDialog(at))
   const { activeElement: focused } = document
-  dialog.querySelector('.changed')?.remove()
+  shown?.remove()
   dialog.prepend(changed)
   // An order to transfer money must not stay beside the reason against it.
   dialog.querySelector('.pay')?.remove()
@@ -437,14 +447,14 @@ async function checkDialog() {
 /** Shows the dialog's page again, with what was typed and ticked in it. */
 async function refreshDialog(at) {
   const before = [...dialog.querySelectorAll(`${typedField}:not([type=radio]), .pick input`)]
-  await showInDialog(at)
+  if (!(await showInDialog(at))) location.href = at
   for (const { type, name, value, checked } of before) {
     const fields = [...dialog.querySelectorAll(`[name="${name}"]`)]
     const field = fields.find((one) => one.type === type && (type !== 'checkbox' || one.value === value))
     if (!field || !name) continue
     if (type === 'checkbox') field.checked = checked
     else field.value = value
-    field.dispatchEvent(new Event('change'))
+    for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
   }
 }
 
@@ -460,7 +470,7 @@ async function showNext() {
   const at = ids.indexOf(row)
   const wanted = [...(isDirect ? [row] : []), ...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()]
   const rows = rowsOf()
-  const next = wanted.map((id) => rows.find(({ dataset }) => dataset.row === id)).find(Boolean)
+  const next = wanted.map((id) => rows.find((one) => keyOf(one) === id)).find(Boolean)
   current = next ? rows.indexOf(next) : -1
   const place = next?.querySelector(same) ?? next?.querySelector('input,a') ?? main
   const menu = place.closest('details:not([open])')
@@ -471,9 +481,9 @@ const isClaim = (command) => /\/(?:claim|release)$/.test(command)
 
 /** Opens the dialog for a row, or for the ticked rows. */
 function openFrom(row, command, url, init) {
-  const ids = rowsOf().map(({ dataset }) => dataset.row)
+  const ids = rowsOf().map(keyOf)
   const same = isClaim(command) ? '.claim' : `a[href*="${command}?"]`
-  opened = { row: row?.dataset.row, ids, command, same, isDirect: isClaim(command), isDone: false }
+  opened = { row: keyOf(row), ids, command, same, isDirect: isClaim(command), isDone: false }
   return showInDialog(url, init)
 }
 
@@ -659,7 +669,7 @@ if (places.length > 0) {
   }
   const lineOf = ({ text, to }) => element('p', {}, text, ' – ', element('a', { href: to, textContent: dataset.show }))
   const showNews = (news) => say(news.map(lineOf), 'news')
-  /** Says which claims were taken over, on every page until the message is closed. */
+  /** Shows which claims were taken over, on every page until the message is closed. */
   const showTaken = (taken) => {
     const open = taken.filter(({ id }) => Number(id) > Number(sessionStorage.takenClosed ?? 0))
     const last = open.at(-1)?.id ?? 0

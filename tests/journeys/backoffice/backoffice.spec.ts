@@ -429,6 +429,12 @@ test.describe('an operator using the back office in a browser', () => {
       release()
       await expect(dialog).toBeHidden()
       expect(sent).toBe(1)
+      // The settled rows are not ticked any more, so another filter leaves none out.
+      const reset = page.getByRole('link', { name: words['list.reset'], exact: true })
+      await reset.click()
+      await expect(reset).toBeHidden()
+      await expect(page.locator('.result')).toBeAttached()
+      await expect(page.locator('.result')).toBeEmpty()
     })
 
     test('adds a ready-made text in place, and replaces it with another @script', async ({ page }) => {
@@ -584,6 +590,54 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(boxes.nth(1)).toBeChecked()
     })
 
+    test('keeps an unticked row and an amount when an open dialog is checked again, and shows each change until then @script', async ({
+      page,
+    }) => {
+      const amounts = ['10000', '20000', '30000', '40000']
+      const { name, theirs, rows } = await openBesideColleague(page, site.base, token, ...amounts)
+      const ids = await rows.evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''))
+      const byThem = async (command: string, at: number) => {
+        const request = { kind: 'deposit', id: ids[at] }
+        expect((await askBackoffice(site.base, theirs, command, request)).status).toBe(200)
+        await page.clock.fastForward(20_000)
+      }
+      const dialog = page.getByRole('dialog')
+      const checkAgain = dialog.getByRole('button', { name: words['preview.refresh'] })
+      await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
+      await page
+        .locator('.sticky')
+        .getByRole('button', { name: words['command.approve'], exact: true })
+        .click()
+      const box = dialog.locator(`input[name=id][value="${ids[2]}"]`)
+      await box.uncheck()
+      await expect(dialog.getByText(ticked(3, '70,000'))).toBeVisible()
+      await byThem('claim', 0)
+      await expect(dialog.getByRole('alert')).toContainText(name)
+      await byThem('claim', 1)
+      await expect(dialog.getByRole('alert')).toContainText(new RegExp(`${name}[^]*${name}`))
+      await checkAgain.click()
+      await expect(dialog.getByRole('alert')).toBeHidden()
+      await expect(box).not.toBeChecked()
+      await expect(dialog.getByText(ticked(1, '40,000'))).toBeVisible()
+      await expect(dialog.locator('[data-balance]')).toHaveText([/^[^→]+$/, /→/])
+      await page.keyboard.press('Escape')
+
+      const menu = rows.nth(3).locator('.menu')
+      await menu.locator('summary').click()
+      await menu.getByRole('link', { name: words['command.credit'] }).click()
+      await dialog.getByRole('textbox', { name: words['field.won.credit'] }).fill('38000')
+      const result = dialog.getByRole('status')
+      const text = (await result.textContent()) ?? ''
+      expect(text).toContain('38,000')
+      await byThem('claim', 3)
+      await expect(dialog.getByRole('alert')).toContainText(name)
+      await byThem('release', 3)
+      await expect(dialog.getByRole('alert')).toContainText(words['preview.changed'] ?? '')
+      await checkAgain.click()
+      await expect(dialog.getByRole('alert')).toBeHidden()
+      await expect(result).toHaveText(text)
+    })
+
     test('keeps ticks while sorting, says how many a filter leaves out, and ticks a range with Shift @script', async ({
       page,
     }) => {
@@ -592,12 +646,11 @@ test.describe('an operator using the back office in a browser', () => {
       await boxes.nth(1).click()
       await boxes.nth(3).click({ modifiers: ['Shift'] })
       await expect(page.getByText(ticked(3, '90,000'))).toBeVisible()
-      const smallest = boxes.first()
       await page.getByRole('columnheader', { name: words['field.won'] }).getByRole('link').click()
       await expect(page.getByText(ticked(3, '90,000'))).toBeVisible()
       await expect(boxes.last()).not.toBeChecked()
       await page.goto(`${page.url()}&atLeast=30000`)
-      await expect(smallest).not.toBeChecked()
+      await expect(boxes.first()).not.toBeChecked()
       await page.goBack()
       await boxes.first().check()
       await page.getByText(words['list.filters'] ?? '', { exact: true }).click()
@@ -618,6 +671,8 @@ test.describe('an operator using the back office in a browser', () => {
       const message = page.locator('.result').filter({ hasText: `${name}님이` })
       await expect(message).toContainText('교대')
       await expect(rows.getByRole('link', { name: words['claim.take'] })).toBeVisible()
+      await page.getByText(words['list.filters'] ?? '', { exact: true }).click()
+      await expect(message).toBeVisible()
       await page.goto(`${site.base}/backoffice/log`)
       await message.getByRole('button', { name: words['keys.close'] }).click()
       await expect(message).toBeHidden()
