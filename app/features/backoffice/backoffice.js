@@ -249,7 +249,7 @@ function focusKeeper() {
 
 /**
  * Refreshes the list or the overview. @param isDone the ticked rows were settled, so they lose their ticks
- * @param isUsed whether somebody ticks or types. If so, or if the current row is not listed any more, the rows keep their
+ * @param isUsed whether somebody ticks or types. If so, or if the current row is no longer listed, the rows keep their
  *   places, and a line above them says what a refresh would change. Other lists are not refreshed then. Undefined
  *   refreshes everything.
  */
