@@ -605,10 +605,7 @@ test.describe('an operator using the back office in a browser', () => {
       const dialog = page.getByRole('dialog')
       const checkAgain = dialog.getByRole('button', { name: words['preview.refresh'] })
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
-      await page
-        .locator('.sticky')
-        .getByRole('button', { name: words['command.approve'], exact: true })
-        .click()
+      await page.locator('.sticky').getByRole('button', { name: words['command.approve'], exact: true }).click()
       const box = dialog.locator(`input[name=id][value="${ids[2]}"]`)
       await box.uncheck()
       await expect(dialog.getByText(ticked(3, '70,000'))).toBeVisible()
