@@ -209,7 +209,7 @@ describe('a lobby’s entries', () => {
     const lobbyOf = (kind: string | null) =>
       buildProviderLobby([casino, withoutTables, closed], { ...asked(), category: 'casino', kind }, [], i18n)
     const cardsOf = (kind: string | null) => lobbyOf(kind).providers
-    const stakes = t('tables.stakes', { min: '1,000원', max: '50,000원' })
+    const stakes = t('tables.stakes', { min: '1,000', max: '50,000원' })
     const [roulette, other] = cardsOf('roulette')
     expect(roulette?.table).toMatchObject({ code: 'a.roulette', kind: t('lobby.kind.roulette'), stakes })
     expect(roulette?.table?.marks.map(({ text, tone }) => `${text} ${tone}`)).toEqual([

@@ -25,7 +25,7 @@ export type TableCardData = {
 }
 
 export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n: I18n): TableCardData {
-  const { t, won } = i18n
+  const { number, t, won } = i18n
   const shown = latest.slice(0, kind === 'roulette' ? 8 : undefined)
   const isRoad = kind !== 'roulette'
   const hands = t('tables.hands').split(' ')
@@ -35,7 +35,7 @@ export function toTableCard({ code, kind, min, max, latest }: CasinoTable, i18n:
     code: String(code),
     kind: kindName(kind, i18n),
     stakes:
-      typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: won(min), max: won(max) }) : '',
+      typeof min === 'number' && typeof max === 'number' ? t('tables.stakes', { min: number(min), max: won(max) }) : '',
     marks,
     isRoad,
     marksLabel: t('tables.latest', { results: marks.map(({ text }) => text).join(', ') }),
