@@ -94,7 +94,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const isPending = isPendingRow({ state: known.get('state') })
-  // A script that refreshes its rows in their places also needs those that are not listed any more.
+  // The script updates rows in place, so it also needs shown rows that are no longer listed.
   const shownIds = command === 'movements' ? backoffice.info.renewal?.match(/\b\d{1,18}\b/g) : undefined
   const ids = shownIds?.filter((id) => !rows.some((row) => row.id === id)) ?? []
   const unlisted = ids.length > 0 && (await read(backoffice, 'movements', { kind: asked.kind, state: 'all', ids })).rows

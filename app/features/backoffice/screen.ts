@@ -23,7 +23,7 @@ export type Page = { title: string; status?: number; body: ReactNode; headers?: 
   from?: string
   operator?: Operator
   notice?: string | undefined
-  /** Who has settled or claimed each transaction of a form, a line each, by which the script sees that it changed. */
+  /** Who has settled or claimed each transaction of a form, a line each. The script compares it to detect changes. */
   live?: string | undefined
 }
 

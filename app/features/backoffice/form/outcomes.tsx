@@ -282,7 +282,7 @@ export const factsText = (texts: BackofficeTexts, row: Row, further: readonly st
 export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>
   settledText(texts, refusal.movement as Row | undefined) ?? refusalText(texts, refusal)
 
-/** A settled transaction's reason for being left out, without its details, by which a preview groups such rows. */
+/** Why a preview leaves out a settled transaction, without details, so that it can group such rows. */
 const settledReason = (texts: BackofficeTexts, row: Row | undefined) =>
   row?.settledAt ? { reason: texts.t('settled.title'), how: factsText(texts, row) } : {}
 

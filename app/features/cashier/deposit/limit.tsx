@@ -16,7 +16,7 @@ export function NothingToDeposit({ limit, below }: { limit: TightestLimit; below
   const i18n = useI18n()
   const { t, won } = i18n
   return (
-    <FormReplacement figures={undefined} below={below}>
+    <FormReplacement below={below}>
       <Empty
         inCard
         title={`${t(`limits.period.${limit.period}`)}${dot}${t('limits.left', { amount: won(limit.left) })}`}

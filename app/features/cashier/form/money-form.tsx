@@ -30,7 +30,7 @@ export type MoneyResult = FormState & {
 
 export const clientAction = (args: ClientAction<MoneyResult>) => sendMoneyForm(args)
 
-type ReplacementProps = Record<'figures' | 'children' | 'below', ReactNode>
+type ReplacementProps = Record<'children' | 'below', ReactNode> & { figures?: ReactNode }
 
 /** Replaces a form that can't succeed. On wide screens, what follows it is beside it, or else it has both columns. */
 export function FormReplacement({ figures, children, below }: ReplacementProps) {
