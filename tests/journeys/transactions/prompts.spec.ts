@@ -153,7 +153,8 @@ test.describe('while a member looks at a page @script', () => {
   }) => {
     const note = { _id: 5, title: '새 쪽지', text: '본문입니다', regDate: '2026-01-01T00:00:00Z', isRead: false }
     upstream.answer('get-user-note', { note: [{ ...note, topic: 'withdrawalPassword' }] })
-    await openPage(page, '/note')
+    await page.clock.install()
+    await page.goto('/note')
     await expect(main(page).getByText(note.text)).toBeVisible()
     await expect(main(page).getByText(words['note.unread'])).toHaveCount(0)
     await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toHaveCount(0)
@@ -172,18 +173,23 @@ test.describe('while a member looks at a page @script', () => {
     const ref = { contents: '답변입니다', regDate: '2026-01-02T00:00:00Z' }
     const help = { _id: 2, title: '문의', regDate: '2026-01-01T00:00:00Z', status: 'already', isRead: false, ref }
     upstream.answer('get-help-list', { helps: [help] })
-    await openPage(page, '/help')
-    await expect(main(page).getByText(words['help.answer.unread'])).toHaveCount(0)
+    upstream.fail('read-help-message', { status: 503 }, 1)
+    await page.clock.install()
+    const failed = page.waitForResponse('**/api/routes/read-help-message')
+    await page.goto('/help')
+    await (await failed).finished()
+    await page.clock.fastForward(10 * secondMs)
+    await expect(main(page).getByText(words['help.answer.unread']), 'it is tried again').toHaveCount(0)
     await expect(main(page).getByText(ref.contents)).toBeVisible()
     await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toHaveCount(0)
-    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }])
+    expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }, { id: 2 }])
     upstream.answer('get-help-list', { helps: [{ ...help, isRead: true }] })
     await main(page)
       .getByRole('link', { name: new RegExp(`^${help.title}`) })
       .click()
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page).getByText(ref.contents)).toBeVisible()
-    expect(upstream.callsOf('read-help-message')).toHaveLength(1)
+    expect(upstream.callsOf('read-help-message')).toHaveLength(2)
   })
 
   test('a prompt opens reloaded notes or answers; a late count announces nothing', async ({ page, upstream }) => {
