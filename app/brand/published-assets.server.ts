@@ -16,7 +16,10 @@ export class PublishedAssets extends Map<string, BrandAsset> {
   publishDrawing(name: string, source: readonly string[], draw: () => Promise<Buffer>): string {
     let drawn: Promise<Buffer> | undefined
     const bytes = () => {
-      drawn ??= draw()
+      drawn ??= draw().catch((error: unknown) => {
+        drawn = undefined
+        throw error
+      })
       return drawn
     }
     return this.#add(name, JSON.stringify(source), { contentType: 'image/png', bytes })

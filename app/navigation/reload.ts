@@ -40,6 +40,10 @@ export function useReload(news: unknown = null, loaded?: unknown): Reload {
   const isIdle = useRef(true)
   useEffect(() => {
     isIdle.current = state === 'idle'
+    // A component that was removed by a navigation may reload later, such as when a game window closes.
+    return () => {
+      isIdle.current = true
+    }
   }, [state])
   const reload = useCallback<Reload>(
     async ({ keepsPage = true } = {}) => {

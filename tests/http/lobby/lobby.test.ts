@@ -429,7 +429,8 @@ describe('with a foreign upstream', () => {
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
     expect(response.page.querySelector('main [role=alert]')?.textContent).toContain(words.msg2016)
-    expect(response.page.querySelector('main form input[name=code]')?.getAttribute('value')).toBe('7')
+    const again = response.page.querySelector('main form[target=_blank]')?.getAttribute('action')
+    expect(again).toBe('/game?company=41&code=7')
   })
 
   describe('favourites', () => {

@@ -438,6 +438,9 @@ describe('a foreign upstream', () => {
   })
 
   it('that tracks the play gets a reality check before the next game, as a page with two equal choices', async () => {
+    const slip = '/game?company=sport-1&code=sport-1&picks=m1%3Ahome%3Asport-1'
+    const afterSlip = `/reality-check?next=${encodeURIComponent(slip)}`
+    expect(await member.get(slip), 'the slip is not lost').toMatchObject({ status: 303, location: afterSlip })
     const launch = '/game?company=slot-1&code=501'
     const check = `/reality-check?next=${encodeURIComponent(launch)}`
     expect(await member.get(launch)).toMatchObject({ status: 303, location: check })

@@ -126,9 +126,23 @@ test.describe('a member in the lobbies', () => {
       await undone
       await expect(hearts.nth(index)).toBeFocused()
     }
+    let fail = () => {}
+    const bothClicked = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.route('**/favourite*', (route) => bothClicked.then(() => route.abort()), { times: 1 })
+    await hearts.nth(1).click()
+    await hearts.nth(2).click()
+    await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    fail()
+    await expect(hearts.nth(1), 'a failed click is reverted, although another waits').toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
+    await expect(hearts.nth(2)).toHaveAttribute('aria-pressed', 'true')
     await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes')
     await page.goto('/slot?view=favourites&sort=name')
-    await expect(main(page).getByRole('button', { pressed: true })).toHaveCount(2)
+    await expect(main(page).getByRole('button', { pressed: true })).toHaveCount(3)
 
     const search = page.getByRole('searchbox', { name: words['lobby.search.slot'] })
     await search.fill('없는 게임')

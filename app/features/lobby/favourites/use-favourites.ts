@@ -19,23 +19,28 @@ export function useFavourites() {
   const owner = useOwner()
   const fetcher = useFetcher<{ isStored: boolean }>()
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const sending = useRef({ game: '', last: Promise.resolve(), dismissToast: () => {} })
+  const sending = useRef({ game: '', last: Promise.resolve(), dismissToast: () => {}, onResult: () => {} })
   const { data, state } = fetcher
 
   useEffect(() => {
-    const { game, dismissToast } = sending.current
-    if (state !== 'idle' || data?.isStored || game === '') return
+    const { game, dismissToast, onResult } = sending.current
+    if (state !== 'idle') return
+    onResult()
+    if (data?.isStored || game === '') return
     setChanges((before) => new Map([...before].filter(([changed]) => changed !== game)))
     dismissToast()
   }, [data, state])
+  useEffect(() => () => sending.current.onResult(), [])
 
   function change(company: string, code: string, on: boolean) {
     const game = gameAnchor({ company, code })
     setChanges((before) => new Map(before).set(game, on))
-    sending.current.last = sending.current.last.then(() => {
-      sending.current.game = game
+    sending.current.last = sending.current.last.then(async () => {
       const action = favouriteHref(company, code, on ? 'yes' : 'no')
-      return fetcher.submit(ownerField(owner), { method: 'post', action, defaultShouldRevalidate: false })
+      // The next click waits until the effect above has read this one's result.
+      const isRead = new Promise<void>((resolve) => Object.assign(sending.current, { game, onResult: resolve }))
+      await fetcher.submit(ownerField(owner), { method: 'post', action, defaultShouldRevalidate: false })
+      await isRead
     })
   }
 

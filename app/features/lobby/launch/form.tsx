@@ -17,7 +17,7 @@ import { type LaunchState, submitHere, useLaunch } from './use-launch'
 /** The form that opens the game in a window. Without JavaScript, the game opens in a new tab or in the current one. */
 export function LaunchForm({ play, problem }: { play: LaunchData; problem: LaunchProblem | undefined }) {
   const { t } = useI18n()
-  const pageHref = launchHref(play.company, play.code)
+  const pageHref = launchHref(play.company, play.code, play.picks)
   const { launch, start, startHere } = useLaunch()
   const isOpening = launch.kind === 'opening'
   const { member } = useSession()
@@ -50,9 +50,6 @@ export function LaunchForm({ play, problem }: { play: LaunchData; problem: Launc
         onSubmit={handleSubmit}
       >
         <OwnerField />
-        <input type="hidden" name="company" value={play.company} />
-        <input type="hidden" name="code" value={play.code} />
-        {play.payload.picks && <input type="hidden" name="picks" value={play.picks} />}
         <Button
           variant={isEmpty ? undefined : 'primary'}
           size={isEmpty ? undefined : 'big'}
@@ -92,7 +89,7 @@ export function LaunchOutcome({ launch, problem }: { launch: LaunchState; proble
   if (!shownProblem) return null
   return (
     <Alert kind={shownProblem.kind} title={t(shownProblem.title)}>
-      <p>{shownProblem.sentence ?? t(shownProblem.text)}</p>
+      <p>{t(shownProblem.text)}</p>
       {shownProblem.reference && (
         <p>
           <ReferenceBadge number={shownProblem.reference} />

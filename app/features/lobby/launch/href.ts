@@ -1,7 +1,9 @@
 import { href } from 'react-router'
 import { hrefWithQuery } from '~/values/addresses'
 
-export const launchHref = (company: string, code: string) => hrefWithQuery(href('/game'), { company, code })
+/** @param picks a combined slip's picks, as `formatPicks` writes them */
+export const launchHref = (company: string, code: string, picks = '') =>
+  hrefWithQuery(href('/game'), { company, code, picks })
 
 export const gamesHref = (code: string) => hrefWithQuery(href('/slot/game'), { code })
 

@@ -5,7 +5,6 @@ export type LaunchProblem = {
   kind: 'error' | 'warning'
   title: MessageKey
   text: MessageKey
-  sentence?: string | undefined
   deposit?: true
   reference?: string | undefined
 }
@@ -30,7 +29,7 @@ export function unknownLaunchProblem(isSport: boolean, reference?: string): Laun
 }
 
 /** Returns the problem for a call that the site rejects before it reaches the upstream. */
-export function siteProblem(name: 'limited' | 'excluded' | 'not-served'): LaunchProblem {
+export function siteProblem(name: 'limited' | 'not-served'): LaunchProblem {
   return { kind: 'warning', title: `problem.${name}.title`, text: `problem.${name}.text` }
 }
 

@@ -19,7 +19,9 @@ import { findLaunchTarget, type LaunchTarget } from './target.server'
 
 const maxSuggestions = { games: 6, providers: 4 }
 
-export function readRequestedGame(url: URL, context: Context): { company: string; code: string; picks: string } {
+export type RequestedGame = { company: string; code: string; picks: string }
+
+export function readRequestedGame(url: URL, context: Context): RequestedGame {
   const form = isFormPost(context) ? getForm(context) : undefined
   const query = readQuery(url)
   const readParam = (name: 'company' | 'code' | 'picks') => (form && getField(form, name)) ?? query[name] ?? ''
@@ -28,11 +30,7 @@ export function readRequestedGame(url: URL, context: Context): { company: string
 
 export type LaunchData = NonNullable<Awaited<ReturnType<typeof loadLaunchPage>>>
 
-export async function loadLaunchPage(
-  requested: { company: string; code: string; picks: string },
-  request: Request,
-  context: Context,
-) {
+export async function loadLaunchPage(requested: RequestedGame, request: Request, context: Context) {
   const upstream = context.get(upstreamContext)
   const [target, hasPendingDeposit, { favourites }] = await Promise.all([
     findLaunchTarget(upstream, requested.company, requested.code, requested.picks),
@@ -58,7 +56,7 @@ export async function loadLaunchPage(
     company,
     code,
     payload: target.payload,
-    picks: requested.picks,
+    picks: target.payload.picks ? requested.picks : '',
     src: game ? gamePictureSrc(game, provider) : artwork.wideSrc(provider),
     isUnderMaintenance: closed !== undefined,
     closedUntil: closed?.until && formatNearTime(closed.until, Date.now(), i18n.lang),

@@ -34,7 +34,7 @@ import { LaunchForm } from './form'
 import { gamesHref, launchHref } from './href'
 import { type LaunchProblem, maintenanceProblem, refusedLaunchProblem, unknownLaunchProblem } from './launch-problem'
 import * as css from './page.css'
-import { type LaunchData, loadLaunchPage, readRequestedGame } from './page.server'
+import { type LaunchData, loadLaunchPage, type RequestedGame, readRequestedGame } from './page.server'
 import { findLaunchTarget, redirectToChooseGame } from './target.server'
 
 export const handle = {
@@ -79,10 +79,10 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 /** @throws the 403 page for a break or self-exclusion, or the redirect to a due reality check. */
-async function throwUnlessPlayable({ company, code }: { company: string; code: string }, context: Context) {
+async function throwUnlessPlayable({ company, code, picks }: RequestedGame, context: Context) {
   const upstream = context.get(upstreamContext)
   await throwIfExcluded(upstream)
-  await redirectIfRealityCheckDue(context, launchHref(company, code))
+  await redirectIfRealityCheckDue(context, launchHref(company, code, picks))
 }
 
 export default function Game({ loaderData, actionData }: Route.ComponentProps) {

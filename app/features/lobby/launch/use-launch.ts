@@ -118,11 +118,12 @@ export function useLaunch() {
       setFlashCookie({ kind: 'warning', message: 'form.anothers' })
       return window.location.replace(pageHref)
     }
-    // The launch page explains the reason: a break that began elsewhere, or a due reality check.
-    if (result.kind === 'failed' && result.code === 'forbidden') navigate(pageHref, { replace: true })
-    const problem = toLaunchProblem(result, isSport)
     setLaunch({ kind: 'idle' })
-    const messageText = { kind: problem.kind, title: t(problem.title), text: problem.sentence ?? t(problem.text) }
+    // The launch page explains the reason: a break that began elsewhere, or a due reality check.
+    if (result.kind === 'failed' && result.code === 'forbidden')
+      return navigate(pageHref, { replace: pageHref === window.location.pathname + window.location.search })
+    const problem = toLaunchProblem(result, isSport)
+    const messageText = { kind: problem.kind, title: t(problem.title), text: t(problem.text) }
     const choice = problem.deposit
       ? await ask({ ...messageText, buttons: { yes: t('nav.deposit'), no: t('common.close') } })
       : await showMessage({ ...messageText, button: t('common.ok') })
@@ -158,8 +159,6 @@ type OpenGameResult = Awaited<ReturnType<typeof callApi<'open-game'>>>
 function toLaunchProblem(result: OpenGameResult, isSport: boolean): LaunchProblem {
   if (result.kind === 'answered') return refusedLaunchProblem(result.response.status, isSport)
   if (result.code === 'limited') return siteProblem('limited')
-  // A break, a self-exclusion or a due reality check blocks the call, and `message` says which.
-  if (result.code === 'forbidden') return { ...siteProblem('excluded'), sentence: result.message || undefined }
   if (result.code === 'not_served') return siteProblem('not-served')
   if (result.code === 'outcome_unknown' || result.code === 'offline')
     return unknownLaunchProblem(isSport, result.reference)

@@ -12,7 +12,7 @@ import type { MemberGames, OpenBet } from '../favourites/load.server'
 import { launchHref } from '../launch/href'
 import { createNameMatcher } from '../search/by-name'
 import { isProviderOpen, kindName } from './kinds.server'
-import { formatPicks, isSamePick, type LobbyPick, slipHref, togglePick } from './picks'
+import { formatPicks, isSamePick, type LobbyPick, togglePick } from './picks'
 
 const maxMatches = 18
 const matchSides: readonly MatchSide[] = ['home', 'draw', 'away']
@@ -96,7 +96,7 @@ export function listMatches(
         const removal = { to: hrefWith(togglePick(all, pick)), label: i18n.t('matches.remove', { match: name }) }
         return { name, side, odds: formatOdds(pick.odds), removal }
       }),
-      to: slipHref(company, own),
+      to: launchHref(company, company, formatPicks(own)),
     }
   })
   const before = all.map((pick) => (slips.length === 1 && pick.company === slips[0]?.company && find(pick).odds) || 0)

@@ -1,6 +1,5 @@
-import { href } from 'react-router'
 import type { Pick } from '~/upstream/contract/fields/provider'
-import { decodeLeniently, hrefWithQuery } from '~/values/addresses'
+import { decodeLeniently } from '~/values/addresses'
 
 /** A pick in a URL: `<match>:<side>:<provider's code>`. Several picks are separated by commas. */
 export type LobbyPick = Pick & { company: string }
@@ -28,7 +27,3 @@ export function togglePick(picks: readonly LobbyPick[], toggled: LobbyPick): Lob
 
 export const isSamePick = (one: LobbyPick, other: LobbyPick) =>
   one.match === other.match && one.company === other.company && one.side === other.side
-
-export function slipHref(company: string, picks: readonly LobbyPick[]): string {
-  return hrefWithQuery(href('/game'), { company, code: company, picks: formatPicks(picks) })
-}
