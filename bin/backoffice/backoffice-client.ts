@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Agent, fetch, type Response } from 'undici'
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
 import { notDone } from '~/upstream/contract/call'
@@ -17,6 +18,8 @@ export type Backoffice = {
 }
 
 const timeoutMs = minutes(1)
+/** Without it, fetch waits at most five minutes for a response. */
+const patient = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
 /** How long to wait for the connection to recover and the site to finish the change. */
 const repeatAfterMs = seconds(1)
 
@@ -53,7 +56,7 @@ export function connectBackoffice({ dryRun = false, runId, askCode, ...wanted }:
         ...(code === undefined ? {} : { 'X-Backoffice-Code': code }),
       },
       body: JSON.stringify(payload),
-      signal: isLong ? undefined : AbortSignal.timeout(timeoutMs),
+      ...(isLong ? { dispatcher: patient } : { signal: AbortSignal.timeout(timeoutMs) }),
     }).catch((error: unknown) => {
       throw notSent(error, base) ?? lost(error, base)
     })

@@ -76,6 +76,12 @@ export async function startHttpServer(
     setFixedHeaders(response, trackRequest(incoming, response).requestId)
     sendPlainRefusal(response, 417)
   })
+  // A command that reads the whole database may take longer than an idle connection is kept.
+  server.on('timeout', (socket) => {
+    const response = latestResponses.get(socket)
+    if (!response?.req.complete || response.headersSent) socket.destroy()
+    else socket.setTimeout(idleSocketTimeoutMs)
+  })
   server.on('connect', (_incoming, socket) => refuseSocket(socket, 405))
   server.on('clientError', (error, socket) => handleClientError(error, socket, latestResponses.get(socket)))
 
