@@ -246,11 +246,10 @@ export async function storeFirstApproval(sql: Sql, ctx: BackofficeContext, chang
   const endsAt = new Date(now.getTime() + lifetimeMs)
   const values = [command, member, request, won, now, endsAt, operator.name, operator.tokenId]
   const { isNew, ...first } = await selectRow<{ isNew: boolean; by: string }>(sql, insert, values)
-  // The second person claims the transaction, so the first person's claim ends.
-  const unclaim = `update movements set claimed_by = null, claimed_at = null
-    where id = ($1::jsonb ->> 'id')::bigint and claimed_by = $2`
-  if (command === 'approve' && first.by === operator.name) await sql.query(unclaim, [request, operator.name])
   const { id = null }: { id?: string | null } = ['approve', 'credit'].includes(command) ? JSON.parse(request) : {}
+  // The second person claims the transaction, so the first person's claim ends.
+  const unclaim = 'update movements set claimed_by = null, claimed_at = null where id = $1 and claimed_by = $2'
+  if (id !== null && first.by === operator.name) await sql.query(unclaim, [id, operator.name])
   const about = { ...(member !== null && { member }), ...(id !== null && { number: numberOf(String(id)) }) }
   const given = { ...about, ...toJson<object>({ won, ...first }) }
   const isRepeated = !isNew && first.by === operator.name && commands[command].kind === 'change'

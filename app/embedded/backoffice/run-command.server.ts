@@ -119,9 +119,15 @@ async function runCommand(asked: BackofficeContext, name: CommandName, body: Rec
   const own = [...(kind === 'change' ? ['requestId', 'dryRun', 'expects', 'each'] : []), ...approval]
   const control = log.pick(body, (field) => own.includes(field))
   const { requestId, dryRun: isDryRun, expects, each, first } = parseOrRefuse(changeFields, control)
-  const sent = log.pick(body, (field) => !own.includes(field))
+  const received = log.pick(body, (field) => !own.includes(field))
   const field = commands[name].each
-  const severalRows = isDryRun && field && each?.map((id) => ({ ...sent, [field]: id }))
+  // The log must show texts as they are used, without invisible characters.
+  const withParsedTexts = (row: Record<string, unknown>) => {
+    const parsed: Record<string, unknown> = parseOrRefuse(schema, row)
+    return { ...row, ...log.pick(parsed, (name, value) => typeof value === 'string' && typeof row[name] === 'string') }
+  }
+  const severalRows = isDryRun && field && each?.map((id) => withParsedTexts({ ...received, [field]: id }))
+  const sent = severalRows ? received : withParsedTexts(received)
   const payload = severalRows ? {} : parseOrRefuse(schema, sent)
   const lineId = commands[name].sendsNotes && (await log.reserveLine(asked.store))
   const who = asked.operator.name

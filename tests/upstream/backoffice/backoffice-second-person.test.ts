@@ -203,7 +203,7 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await ask(lee, 'credit', { id: claim.id, won: 5_000, tell: '왔습니다' })).toEqual(refused('kim'))
   const ofMember = { id: String(claimed.movement?.number) }
   expect((await embedded.call('cancel-deposit', ofMember, member.token)).status).toBe('settled')
-  expect(await run(lee, 'claim', { ...claim, reason: 'kim went home' })).toMatchObject({
+  expect(await run(lee, 'claim', { ...claim, reason: `kim went\u202E home${' '.repeat(600)}` })).toMatchObject({
     movement: { claimedBy: 'lee' },
   })
   expect(await ask(kim, 'approve', claim)).toEqual(refused('lee'))
@@ -231,6 +231,13 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await ask(lee, 'approve', large), 'a first approval').toEqual(refused('kim'))
   const second = await approveFirst(kim, 'approve', large)
   expect(await run(lee, 'approve', second)).toMatchObject({ firstApproval: 'kim', movement: { claimedBy: null } })
+
+  const otherSum = await newDeposit(member.token, 10_000)
+  await run(kim, 'claim', { kind: 'deposit', id: otherSum })
+  await ask(kim, 'credit', { id: otherSum, won, tell: '왔습니다' })
+  expect(await run(lee, 'movement', { number: otherSum }), 'after a first approval of another sum').toMatchObject({
+    movement: { claimedBy: null },
+  })
 
   const approved = { kind: 'deposit', id: await newDeposit(member.token, won) }
   const approval = await approveFirst(kim, 'approve', approved)

@@ -651,7 +651,7 @@ describe('a back-office note about a member', () => {
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 1, left: 2 })
     const reached = "notes join members on members.id = member_id where title = 'Umbrellas'"
     expect(await embedded.query(`select user_id from ${reached}`)).toEqual([{ user_id: open }])
-    expect(await lastLine()).toMatchObject({ act: 'note-tagged', payload: { tagged: 'Rain', title: 'Umbrellas' } })
+    expect(await lastLine()).toMatchObject({ act: 'note-tagged', payload: { tagged: 'rain', title: 'Umbrellas' } })
     const toAll = await backoffice('note', { to: 'all', title: 'For all', contents: 'but not for these' })
     expect([Number(toAll.sent) > 1, Number(toAll.left) >= 2]).toEqual([true, true])
     const notReached =

@@ -357,6 +357,8 @@ describe('the figures for play', () => {
     expect(money.rows?.filter(({ deposits }) => deposits !== 0)).toMatchObject([
       { member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 },
     ])
-    expect((await askBackoffice('figures', { from: '2024-01-01', to: today() })).httpStatus).toBe(422)
+    for (const from of ['2024-01-01', '0001-01-01'])
+      expect((await askBackoffice('figures', { from, to: today() })).httpStatus, from).toBe(422)
+    expect((await askBackoffice('movements', { kind: 'deposit', from: '0001-01-01' })).httpStatus).toBe(422)
   })
 })

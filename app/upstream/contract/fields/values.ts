@@ -137,7 +137,7 @@ export const lenientFlag = z
   .optional()
   .meta({ type: 'boolean' })
 
-export const day = z.iso.date()
+export const day = z.iso.date().refine((text) => text > '1900' && text < '9999', 'out of range')
 
 export const bankAccount = z
   .object({
