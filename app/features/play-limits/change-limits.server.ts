@@ -21,14 +21,13 @@ import {
   longestMinutes,
   realityMinutes,
 } from '~/limits/names'
-import { longerLengths, raiseDelayMs } from '~/limits/rules'
+import { changesCheckInterval, longerLengths, raiseDelayMs } from '~/limits/rules'
 import type { PlayLimitsChange } from '~/limits/schemas'
 import { type Flash, redirectWithFlash } from '~/server/cookies/flash.server'
 import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { responseOrThrow, upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
-import type { OutcomeOf } from '~/upstream/outcome'
 import { hrefWithQuery, limitsSectionHref } from '~/values/addresses'
 import { minDeposit, parseAmount } from '~/values/amount'
 import { changeLimitsUnlessDue, realityCheckDue } from './reality-check.server'
@@ -211,7 +210,10 @@ async function setLimits(
   flashFor: (saved: PlayLimits) => Flash,
 ) {
   const outcome = await changeLimitsUnlessDue(context, change)
-  if (outcome.kind === 'reality-check-due' || (await keepsInterval(context, change, outcome))) {
+  const saved = outcome.kind === 'done' ? outcome.response.limits : undefined
+  // While a reality check is due, a new interval is ignored.
+  const isIgnored = saved && changesCheckInterval(change, saved.reality) && (await realityCheckDue(context, saved))
+  if (outcome.kind === 'reality-check-due' || isIgnored) {
     const check = hrefWithQuery(href('/reality-check'), { next: limitsSectionHref })
     return redirectWithFlash(check, { kind: 'info', message: 'limits.reality.due' })
   }
@@ -219,16 +221,6 @@ async function setLimits(
   const next = change.break || change.exclude || change.endExclusion ? href('/user') : limitsSectionHref
   if (outcome.kind === 'done') return redirectWithFlash(next, flashFor(outcome.response.limits))
   return respondToFailure(context, form, outcome, limitsFailures)
-}
-
-/** Returns true if a new interval was ignored because a reality check is due. */
-async function keepsInterval(
-  context: Context,
-  { reality }: PlayLimitsChange,
-  outcome: OutcomeOf<'get-play-limits' | 'set-play-limits'>,
-): Promise<boolean> {
-  if (reality === undefined || outcome.kind !== 'done' || outcome.response.limits.reality === reality) return false
-  return (await realityCheckDue(context, outcome.response.limits)) !== undefined
 }
 
 /** @returns undefined if limits are not supported @throws the error page if the limits can't be read */

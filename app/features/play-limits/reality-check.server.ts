@@ -97,7 +97,9 @@ export async function changeLimitsUnlessDue(
     if (!changesCheckInterval(change, limits.reality) || (await checkDueSince(context, limits)) === undefined)
       return upstream.call('set-play-limits', change)
   } else if (known.kind === 'unsupported') return upstream.call('set-play-limits', change)
-  if (Object.keys(rest).length > 0) return upstream.call('set-play-limits', rest)
+  // If the limits can't be read, only a break is sent. Success with other limits would hide the unsaved interval.
+  const isSent = known.kind === 'done' ? Object.keys(rest).length > 0 : rest.break || rest.exclude
+  if (isSent) return upstream.call('set-play-limits', rest)
   return known.kind === 'done' ? { kind: 'reality-check-due' } : known
 }
 

@@ -205,6 +205,18 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     expect(calls.at(-1)).toBe('get-play-limits {}')
   })
 
+  it('that can’t be read leaves an interval unsaved with its other limits, and delays no break', async () => {
+    const { context } = memberPlaying()
+    failing.add('get-play-limits')
+    const change: PlayLimitsChange = { reality: 30, deposit: { day: 10_000 } }
+    expect(await changeLimitsUnlessDue(context, change)).toMatchObject({ kind: 'unavailable' })
+    expect(calls).toEqual(['get-play-limits {}'])
+    for (const pause of [{ break: '24h' }, { exclude: '6m' }] satisfies PlayLimitsChange[]) {
+      expect(await changeLimitsUnlessDue(context, { reality: 30, ...pause })).toMatchObject({ kind: 'done' })
+      expect(calls.at(-1)).toBe(`set-play-limits ${JSON.stringify(pause)}`)
+    }
+  })
+
   it('continues in a new session with REDIS_URL, and stays ended in one if it was ended', async () => {
     const before = memberPlaying()
     await before.openGame()
