@@ -3,7 +3,7 @@ import { inPeriods, type LimitPeriod, limitPeriods, limitSlots, realityMinutes }
 import type { StoredLimits } from '~/limits/schemas'
 import { maxWon, type Won } from '~/values/amount'
 import { declareMoney, expected, lenientNumber, lenientWhole, lenientWon, optional } from './fields/numbers'
-import { lenientDate } from './fields/values'
+import { lenientDate, parseUpstreamDate } from './fields/values'
 
 /** A limit in a response. Null means no limit. Undefined means an unreadable limit that might still apply. */
 const lenientLimit = z
@@ -33,7 +33,7 @@ const lenientEnd = z
   .unknown()
   .transform((value, context): string | null => {
     if (value === null || value === '') return null
-    const timeMs = typeof value === 'string' ? Date.parse(value) : Number.NaN
+    const timeMs = parseUpstreamDate(value)
     if (!Number.isNaN(timeMs)) return new Date(timeMs).toISOString()
     // If the end is unreadable, it is unknown whether the member may play.
     context.addIssue({ code: 'custom', message: 'unreadable end' })

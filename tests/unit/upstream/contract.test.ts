@@ -109,7 +109,7 @@ describe('a response', () => {
     expect(classify('get-slot-by-company', answered({ games }))).toMatchObject({
       response: { games: [{ code: 5, company: 'a', img: 'https://img.test/a.png' }] },
     })
-    const [regdate, regDate] = ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05Z']
+    const [regdate, regDate] = ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000Z']
     expect(classify('get-event-list', answered({ evens: [{ idx: 1, regdate }] }))).toMatchObject({
       response: { events: [{ idx: 1, regDate }] },
     })

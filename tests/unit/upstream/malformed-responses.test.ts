@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { timestampOf } from '~/features/account/history/paged-list.server'
 import { toItemRow } from '~/features/inbox/items/items.server'
 import { i18nFor } from '~/i18n/catalogue.server'
 import { locales } from '~/i18n/locale'
 import { provider } from '~/upstream/contract/fields/provider'
 import { lenientDate } from '~/upstream/contract/fields/values'
+import { playLimits } from '~/upstream/contract/play-limits'
 
 /** Malformed dates and matches of an upstream: no page may fail on one. */
 
@@ -37,6 +38,34 @@ it('a malformed date is shown as - or as a date of four digits, in every format 
       }
     }),
   )
+})
+
+it('a date without an offset is in UTC, in every time zone of the site and the browser', () => {
+  const zone = process.env.TZ
+  onTestFinished(() => {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  })
+  process.env.TZ = 'Asia/Seoul'
+  expect(new Date(0).getHours(), 'this process is in Seoul').toBe(9)
+  const minute = '2026-11-30T14:11:00.000Z'
+  for (const [sent, parsed] of [
+    ['2026-11-30 14:11:00', minute],
+    ['2026-11-30T14:11:00.000000', minute],
+    ['2026/11/30 14:11', minute],
+    ['Mon, 30 Nov 2026 14:11:00', minute],
+    ['2026-11-30', '2026-11-30T00:00:00.000Z'],
+    ['2026/11/30', '2026-11-30T00:00:00.000Z'],
+    ['2026-11-30T14:11:00Z', minute],
+    ['2026-11-30 14:11:00 UTC', minute],
+    ['Mon, 30 Nov 2026 14:11:00 GMT', minute],
+    ['2026-11-30T23:11:00+09:00', minute],
+    ['2026-11-30 23:11:00.000000+09', minute],
+    ['Mon Nov 30 2026 09:11:00 GMT-0500 (Eastern Standard Time)', minute],
+  ]) {
+    expect(parsedDate(sent), sent).toBe(parsed)
+    expect(playLimits.parse({ breakUntil: sent }).breakUntil, sent).toBe(parsed)
+  }
 })
 
 it('a malformed match is left out of its sport provider’s matches, and a draw without odds is left out', () => {

@@ -115,16 +115,22 @@ export const rowStatus = (done: string) =>
 const acceptedDates = { from: Date.UTC(1900, 0, 1), to: Date.UTC(9999, 11, 31) }
 const maxDateCharacters = 64
 
-function isAcceptedDate(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > maxDateCharacters) return false
-  const timeMs = Date.parse(value)
-  return timeMs >= acceptedDates.from && timeMs < acceptedDates.to
+/** Matches a time of day with its offset from UTC. */
+const zonedTime = /:\d\d(?:[.,]\d+)? ?(?:Z|GMT|UTC|[+-]\d)/i
+
+/** Parses a date in a response into milliseconds, or NaN. Without an offset, it is in UTC, wherever the site runs. */
+export function parseUpstreamDate(value: unknown): number {
+  if (typeof value !== 'string' || value.length > maxDateCharacters) return Number.NaN
+  return Date.parse(zonedTime.test(value) ? value : `${value}Z`)
 }
 
 /** A date in a response, ISO 8601 in UTC. If it is missing, malformed or out of range, it is '' and shown as "-". */
 export const lenientDate = z
   .unknown()
-  .transform((value): string => (isAcceptedDate(value) ? value : ''))
+  .transform((value): string => {
+    const timeMs = parseUpstreamDate(value)
+    return timeMs >= acceptedDates.from && timeMs < acceptedDates.to ? new Date(timeMs).toISOString() : ''
+  })
   .optional()
   .default('')
   .meta({ anyOf: [{ type: 'string', format: 'date-time' }, { const: '' }] })
