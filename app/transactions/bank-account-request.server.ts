@@ -45,19 +45,19 @@ async function loadBankAccountRequest(
   if (!latest) return list.kind === 'done' ? noBankAccountRequest() : undefined
   const { _id: id, ref: answer, regDate, isRead } = latest
   if (!answer?.contents && !answer?.account) return { kind: 'waiting', at: regDate, id }
+  // An answer without a time counts from its request, or as recent if that has none either.
+  const at = answer.regDate || regDate
+  if (Date.now() - Date.parse(at) >= bankAccountAnswerMs) return { kind: 'outdated', at }
   const health = await upstream.callOptionalOnce('user-health-check')
-  const isRecent = Date.now() - Date.parse(answer.regDate) < bankAccountAnswerMs
-  return isRecent
-    ? {
-        kind: 'answered',
-        text: readMessageText(answer.contents),
-        account: answer.account,
-        at: answer.regDate,
-        id,
-        payer: health.kind === 'done' ? health.response.user.bankOwner : undefined,
-        isUnread: isRead === false,
-      }
-    : { kind: 'outdated', at: answer.regDate }
+  return {
+    kind: 'answered',
+    text: readMessageText(answer.contents),
+    account: answer.account,
+    at,
+    id,
+    payer: health.kind === 'done' ? health.response.user.bankOwner : undefined,
+    isUnread: isRead === false,
+  }
 }
 
 /**

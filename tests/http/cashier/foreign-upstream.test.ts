@@ -178,7 +178,7 @@ describe('a deposit', () => {
   const now = new Date().toISOString()
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
   /** Lists the question for the account, with this answer, or as one that waits. */
-  function listQuestion(ref?: { contents: string; regDate: string; account?: object }, regDate = now): void {
+  function listQuestion(ref?: { contents: string; regDate?: string; account?: object }, regDate = now): void {
     foreign.answer('get-help-list', {
       helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }],
     })
@@ -269,6 +269,15 @@ describe('a deposit', () => {
     listQuestion({ contents: '국민 123-45', regDate: daysAgo(1) }, daysAgo(3))
     const over = { text: expect.not.stringContaining('123-45'), links: [], canAsk: true, isBelow: true }
     expect(await accountBox()).toMatchObject(over)
+    // An answer without a time counts from its request, or as recent if that has none either.
+    for (const [regDate, expected] of [
+      [daysAgo(0.99), { text: expect.stringContaining('123-45') }],
+      [daysAgo(1), over],
+      ['', { text: expect.stringContaining('123-45') }],
+    ] as const) {
+      listQuestion({ contents: '국민 123-45' }, regDate)
+      expect(await accountBox(), regDate).toMatchObject(expected)
+    }
 
     foreign.fail('get-help-list', { status: 500 })
     const elsewhere = {
