@@ -24,7 +24,7 @@ export interface PageUpstream extends UpstreamClient, FailureContext {
   read<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<ResponseOf<S>>
   /** Makes an optional call. If the session has ended, throws, unless a response to this form was lost. */
   callOptional<S extends CallName>(callName: S, payload: PayloadOf<S>): Promise<OptionalResult<S>>
-  /** Makes the call at most once per request. */
+  /** Makes the call at most once per request, and again after an action's call that changes something. */
   callOptionalOnce<S extends MemberSummaryCallName>(callName: S): Promise<OptionalResult<S>>
 }
 
@@ -58,6 +58,7 @@ export function createPageUpstream(
     call: async (callName, payload) => {
       const outcome = await client.call(callName, payload)
       if (outcome.kind === 'unknown' && isChange) isOutcomeUnknown = true
+      if (contract[callName].effect === 'write' && isChange) results.clear()
       await afterCall?.(callName, payload, outcome)
       return outcome
     },

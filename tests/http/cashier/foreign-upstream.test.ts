@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { notDone } from '~/upstream/contract/call'
 import { shortUpstreamTimeoutMs } from '../../support/settings'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
@@ -496,6 +496,20 @@ describe('a deposit', () => {
     expect(missing.page.querySelector('main button[value=bring-back]')).toBeNull()
   })
 
+  it.skipIf(isReplicated)('shows the money after a transfer from games whose response was lost', async () => {
+    onTestFinished(() => {
+      foreign.style.offersMore = false
+    })
+    foreign.style.offersMore = true
+    const payer = await signedIn(site.base)
+    foreign.account.inGames = 30_000
+    foreign.fail('transfer-out', 'reset-after')
+    const lost = await (await payer.formOn('/deposit')).post({ intent: 'bring-back' })
+    expect([lost.status, foreign.account.inGames]).toEqual([503, 0])
+    expect(lost.text).toContain(words['withdraw.transferToWallet.unknown'])
+    expect(lost.page.querySelector('main button[value=bring-back]')).toBeNull()
+  })
+
   it('links back to an unfinished payment at an allowed address, and otherwise only mentions it', async () => {
     const payer = await signedIn(site.base)
     const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
@@ -536,6 +550,26 @@ describe('a deposit', () => {
     const sent = foreign.calls.filter((call) => call.path === path)
     expect(sent.map(({ body }) => body)).toEqual([{ id }])
     expect((await payer.follow(cancelled)).text).toContain(message)
+  })
+
+  it.each([
+    ['cansel', [303, '/']],
+    ['wait', [503, null]],
+  ])('is looked up again after a cancellation without a response, and is listed as %s', async (status, expected) => {
+    const payer = await signedIn(site.base)
+    const path = '/public/balance/cancel_user_deposit'
+    const balances = [{ ...waitingRow, cancellable: true }]
+    foreign.answer('get-deposit-list', {
+      // Called with each response.
+      toJSON: () => ({
+        balances: balances.map((row) => (foreign.callsOf(path).length > 0 ? { ...row, status } : row)),
+      }),
+    })
+    foreign.calls.length = 0
+    foreign.fail(path, 'reset')
+    const response = await (await payer.formOn('/deposit/cancel?id=7')).post()
+    expect([response.status, response.location]).toEqual(expected)
+    expect(response.text.includes(words['deposit.cancel.unknown'])).toBe(status === 'wait')
   })
 
   it('has no receipt if the upstream lists no deposits, and says so when the list fails', async () => {

@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { moneyTransactions } from '~/platform/telemetry/metrics.server'
 import {
   createPageUpstream,
@@ -418,6 +418,26 @@ describe('a page', () => {
     expect((await member.callOptional('get-deposit-list', {})).kind).toBe('failed')
     await expect(member.read('get-deposit-list', {})).rejects.toEqual(page(503, 'unavailable'))
     expect(onSignedOut).not.toHaveBeenCalled()
+  })
+
+  it('reads the member’s money once, and again after a change, even if its response was lost', async () => {
+    const member = await signedIn({ isChange: true })
+    const inGames = async () => {
+      const health = await member.callOptionalOnce('user-health-check')
+      return health.kind === 'done' ? health.response.user.in_balance : health.kind
+    }
+    onTestFinished(() => {
+      foreign.style.offersMore = false
+    })
+    foreign.style.offersMore = true
+    foreign.account.inGames = 30_000
+    foreign.calls.length = 0
+    expect(await Promise.all([inGames(), inGames()])).toEqual([30_000, 30_000])
+    await member.callOptional('get-deposit-list', {})
+    expect([await inGames(), foreign.callsOf('user-health-check').length]).toEqual([30_000, 1])
+    foreign.fail('transfer-out', 'reset-after')
+    expect((await member.call('transfer-out', {})).kind).toBe('unknown')
+    expect(await inGames()).toBe(0)
   })
 
   it('is shown without a part that failed, and stays when a visitor’s call is rejected', async () => {
