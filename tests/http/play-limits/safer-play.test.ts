@@ -273,6 +273,14 @@ describe('play limits on a member’s own page', () => {
       expect(fieldOf(response, 'balance').value).toBe('20,000')
     }
     expect(new Set(statuses)).toEqual(new Set([422]))
+    const typed = { balance: '20000', idx: '1', limit: 'set', day: '30,000', week: '200,000' }
+    const asked = await (await member.formOn('/deposit', typed)).post({ intent: 'ask-account' })
+    expect(asked.status).toBe(303)
+    const restored = await member.follow(asked)
+    for (const [name, value] of Object.entries({ limit: 'set', idx: '1' }))
+      expect(restored.page.querySelector(`[name=${name}][checked]`)?.getAttribute('value')).toBe(value)
+    for (const [name, value] of Object.entries({ balance: '20,000', day: '30,000', week: '200,000' }))
+      expect(fieldOf(restored, name).value).toBe(value)
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
     expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([0, true])
     expect((await first.post()).status).toBe(303)

@@ -85,7 +85,7 @@ async function askBankAccount(context: Context, form: { submitted: Record<string
   const outcome = await upstream.call('user-ask-account', {})
   if (isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'member')
   if (outcome.kind === 'done')
-    return redirectWithFlash(hrefWithSubmitted(href('/deposit'), form), {
+    return redirectWithFlash(await hrefWithSubmitted(context, href('/deposit'), form), {
       kind: 'success',
       message: numberedMessages.accountRequested,
     })

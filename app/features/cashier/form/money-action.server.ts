@@ -4,6 +4,7 @@ import { intentField, readForm } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
 import { redirectWithFlash } from '~/server/cookies/flash.server'
 import { getForm } from '~/server/middleware/body.server'
+import { sealOtherForm } from '~/server/session/sealed-forms.server'
 import { type PageUpstream, upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { MoneyIntent } from '~/session/send-money-form'
 import { requestCode } from '~/upstream/contract/fields/values'
@@ -99,8 +100,14 @@ export function readChip(form: FormData, name: 'add' | 'set'): number | undefine
   return typeof chip === 'string' && more.length === 0 ? parsePositiveAmount(chip) : undefined
 }
 
-export function hrefWithSubmitted(path: string, { submitted: { balance = '', idx = '' } }: SubmittedForm): string {
-  return hrefWithQuery(path, { balance, idx })
+const answers = ['limit', 'day', 'week', 'month', 'funds']
+
+/** Returns the URL that restores a form. No link may answer the questions about limits and funds, so these are sealed. */
+export async function hrefWithSubmitted(context: Context, path: string, { submitted }: SubmittedForm): Promise<string> {
+  const { balance = '', idx = '' } = submitted
+  const isAnswered = answers.some((name) => submitted[name])
+  const sealedHref = isAnswered ? await sealOtherForm(context, path, getForm(context), []) : undefined
+  return sealedHref ?? hrefWithQuery(path, { balance, idx })
 }
 
 export function transferToWallet(path: string) {
@@ -114,7 +121,7 @@ export function transferToWallet(path: string) {
       const amount = (gameMoney !== undefined && toWholeWon(subtract(before, gameMoney))) || 0
       const moved = { kind: 'success', message: 'withdraw.transferToWallet.done.of', values: { amount } } as const
       const done = { kind: 'success', message: 'withdraw.transferToWallet.done' } as const
-      return redirectWithFlash(hrefWithSubmitted(path, form), amount > 0 ? moved : done)
+      return redirectWithFlash(await hrefWithSubmitted(context, path, form), amount > 0 ? moved : done)
     }
     const failed = { problem: 'withdraw.transferToWallet.failed', values: { reference: upstream.reference } } as const
     return redisplayAfterCall(context, form, outcome, {
