@@ -63,7 +63,7 @@ test.describe('a member on their own page', () => {
       await expect(dialog).toHaveAttribute('data-kind', 'success')
       await dialog.getByRole('button', { name: words['common.ok'] }).click()
       await expect(dialog).toHaveCount(0)
-      // Its entry of the history is taken back, which would end a load that begins meanwhile.
+      // The dialog removes its history entry, which would abort a page load started before.
       await page.waitForFunction(() => !window.history.state?.modalDepth)
     } else await expect(main(page).getByText(words['user.password.done.login'])).toBeVisible()
     await expect(security.getByRole('button', { name: words['user.password.submit.login'] })).toBeHidden()

@@ -20,7 +20,7 @@ const words = wordsIn('backoffice', 'ko')
 const ticked = (count: number, won: string) =>
   words['list.ticked']?.replace('{count}', `${count}`).replace('{won}', won) ?? ''
 
-/** Texts and inputs of a page that are so narrow that their letters stack, as in a row where they should be below. */
+/** Texts and inputs of a page that are too narrow, as in a row that should have wrapped. */
 const squeezed = (page: Page) =>
   page.locator('main :is(h1, h2, p, label, legend, code, button, [type=text], [name=code])').evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -35,7 +35,7 @@ async function deposit(member: Visitor, ...amounts: string[]): Promise<void> {
     expect((await (await member.formOn('/deposit', { balance })).post()).status, balance).toBe(303)
 }
 
-/** Logs in with the token that the site made, or at another site. */
+/** Logs in with the token that the site created, or at another site with `own`. */
 async function enter(page: Page, base = '', own?: string, name = 'owner'): Promise<void> {
   await page.goto(`${base}/backoffice`)
   await page.getByLabel(words['login.name'] ?? '').fill(name)
@@ -45,7 +45,7 @@ async function enter(page: Page, base = '', own?: string, name = 'owner'): Promi
   await expect(page.getByRole('heading', { level: 1, name: words['nav.today'] })).toBeVisible()
 }
 
-/** Opens a new member's deposits as the owner, at a site where a colleague has a token too. */
+/** Opens a new member's deposits as the owner, at a site where a colleague also has a token. */
 async function openBesideColleague(page: Page, base: string, token: string, ...amounts: string[]) {
   const member = await newMember(base)
   await deposit(member, ...amounts)
@@ -60,7 +60,7 @@ async function openBesideColleague(page: Page, base: string, token: string, ...a
 }
 
 test.describe('an operator using the back office in a browser', () => {
-  test('opens a screen’s further actions on the screen, at every width', async ({ page, script }) => {
+  test('opens a screen’s menu of further actions inside the screen, at every width', async ({ page, script }) => {
     skipWithScript(script)
     await enter(page)
     for (const screen of ['member?id=demo&lng=en', 'books?lng=en']) {
@@ -127,7 +127,7 @@ test.describe('an operator using the back office in a browser', () => {
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       const [first, second, third] = await Promise.all([0, 1, 2].map((index) => codes.nth(index).boundingBox()))
-      // One below the other, each on one line.
+      // The codes are below each other, each on one line.
       expect([second?.x, third?.x]).toEqual([first?.x, first?.x])
       expect((second?.y ?? 0) - (first?.y ?? 0)).toBeLessThan(2 * (first?.height ?? 0))
       expect([width, await squeezed(page)]).toEqual([width, []])
@@ -136,10 +136,7 @@ test.describe('an operator using the back office in a browser', () => {
     await askBackoffice(new URL(page.url()).origin, token, 'end-token', { name })
   })
 
-  test('confirms a full-page preview with Enter, and returns with a notice of what was done', async ({
-    page,
-    member,
-  }) => {
+  test('confirms a full-page preview with Enter, and returns to a notice of the result', async ({ page, member }) => {
     await enter(page)
     await page.goto(`/backoffice/member?id=${member.id}`)
     await page.getByLabel(words['command.add-internal-note'] ?? '').fill('called back')
@@ -211,7 +208,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()
       await one.check()
       await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
-      // The preview of several leaves a row out in the same way.
+      // The preview of several rows also leaves out an unticked row.
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
       const balances = dialog.locator('[data-balance]')
@@ -300,7 +297,7 @@ test.describe('an operator using the back office in a browser', () => {
       await claim('command.claim').press('Enter')
       await expect(claim('command.release')).toBeFocused()
       expect(await columns()).toEqual(before)
-      // On a payment's own page the preview opens over it, and the page shows its new state.
+      // On a payment's page, the preview opens as a dialog, and the page then shows the new state.
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
       await page.getByRole('main').locator('td a[href*="movement?number="]').last().click()
       await page.getByRole('link', { name: words['command.approve'], exact: true }).press('Enter')
@@ -313,7 +310,7 @@ test.describe('an operator using the back office in a browser', () => {
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
       await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
       await expect(confirm).toBeFocused()
-      // A row that the preview left out is not ticked any more, or the next press would approve it.
+      // A row left out of the preview is no longer ticked; otherwise the next press would approve it.
       await dialog.locator('input[name=id]').last().uncheck()
       await confirm.press('Enter')
       await expect(rows).toHaveCount(1)
@@ -409,7 +406,7 @@ test.describe('an operator using the back office in a browser', () => {
         release = resolve
       })
       let sent = 0
-      // A page that is already open may send a request before it knows that its requests are intercepted.
+      // An open page may still send a request before interception takes effect.
       await page.route('**/backoffice/progress?*', (route) => route.fulfill({ json: { done: 1 } }))
       await page.route('**/backoffice/command/approve', async (route) => {
         if (route.request().postData()?.includes('confirm=')) {
@@ -429,7 +426,7 @@ test.describe('an operator using the back office in a browser', () => {
       release()
       await expect(dialog).toBeHidden()
       expect(sent).toBe(1)
-      // The settled rows are not ticked any more, so another filter leaves none out.
+      // The settled rows are no longer ticked, so another filter leaves none out.
       const reset = page.getByRole('link', { name: words['list.reset'], exact: true })
       await reset.click()
       await expect(reset).toBeHidden()
@@ -502,7 +499,7 @@ test.describe('an operator using the back office in a browser', () => {
         await page.getByRole('heading', { level: 1 }).click()
         await expect(open).toHaveCount(0)
       }
-      // Without a focused row, the key only moves to the first one. Enter does nothing until its preview is there.
+      // Without a focused row, the key only moves to the first one. Enter does nothing until its preview has loaded.
       await page.reload()
       const rows = page.locator('main tr[data-row]')
       let load = () => {}
@@ -564,7 +561,7 @@ test.describe('an operator using the back office in a browser', () => {
       const approve = page.locator('.sticky').getByRole('button', { name: words['command.approve'], exact: true })
       await expect(approve).toBeDisabled()
       await page.keyboard.press('j')
-      // Without a tick, the focus in a row remains there, although its control is gone.
+      // In a row without a tick, the focus stays in the row although its control is gone.
       await rows.nth(1).getByRole('link', { name: words['command.approve'], exact: true }).click()
       await expect(page.getByRole('dialog').getByRole('button')).toBeFocused()
       await page.keyboard.press('Escape')
@@ -591,7 +588,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(boxes.nth(1)).toBeChecked()
     })
 
-    test('keeps an unticked row and an amount when an open dialog is checked again, and shows each change until then @script', async ({
+    test('keeps an unticked row and a typed amount in an open dialog when checking again, and shows each change @script', async ({
       page,
     }) => {
       const amounts = ['10000', '20000', '30000', '40000']
@@ -657,7 +654,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(page.locator('.result')).toContainText((words['list.lost'] ?? '').replace('{{count}}', '1'))
     })
 
-    test('learns on any page that a colleague took over a claim, until the message is closed @script', async ({
+    test('is told on every page that a colleague took over a claim, until the message is closed @script', async ({
       page,
     }) => {
       const { name, theirs, rows } = await openBesideColleague(page, site.base, token, '10000')
@@ -688,7 +685,7 @@ test.describe('an operator using the back office in a browser', () => {
     })
     test.afterAll(() => site?.stop())
 
-    test('sees beside a selection what is new, and in an open preview that its first approval was withdrawn @script', async ({
+    test('sees new rows beside a selection, and the revocation of a first approval in an open preview @script', async ({
       page,
     }) => {
       const { member, theirs, rows, boxes } = await openBesideColleague(page, site.base, token, '10000', '60000')
@@ -730,7 +727,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog.getByRole('link', { name: words['approvals.give'] })).toBeVisible()
     })
 
-    test('sees in every open dialog who took over or settled its request, and goes on to the next one @script', async ({
+    test('sees in every open dialog who took over or settled its request, and continues with the next one @script', async ({
       page,
     }) => {
       const { member, name, theirs, rows } = await openBesideColleague(page, site.base, token)
@@ -799,7 +796,7 @@ test.describe('an operator using the back office in a browser', () => {
     })
   })
 
-  test('sees over an open list that the session has ended, and no list any more @script', async ({ page }) => {
+  test('sees that the session has ended instead of an open list @script', async ({ page }) => {
     const { origin } = new URL(test.info().project.use.baseURL ?? '')
     const token = readFileSync(join(process.env.JOURNEYS_DATA ?? '', 'backoffice-token'), 'utf8').trim()
     const name = `leaves-${Date.now()}`
@@ -830,7 +827,7 @@ test.describe('an operator using the back office in a browser', () => {
     await page.goto('/backoffice/member')
     await page.keyboard.press('j')
     await expect(page.locator('main tr[data-row]').first().getByRole('checkbox')).toBeFocused()
-    // While the keyboard types Hangul.
+    // The shortcut works while the keyboard types Hangul.
     await page.locator('body').dispatchEvent('keydown', { key: 'ㅓ', code: 'KeyJ' })
     await expect(page.locator('main tr[data-row]').nth(1).getByRole('checkbox')).toBeFocused()
     await page.keyboard.press('/')

@@ -16,7 +16,7 @@ const amount = (page: Page) => main(page).getByLabel(words['deposit.amount.label
 const send = (page: Page) => main(page).getByRole('button', { name: words['deposit.submit'] })
 const toPayment = (page: Page) => main(page).getByRole('button', { name: words['payment.open'] })
 
-/** On a phone, the submit bar covers neither choice of the limits question. */
+/** Expects that on a phone, the submit bar covers neither choice of the limits question. */
 async function expectChoicesUncovered(page: Page) {
   await page.setViewportSize({ width: 360, height: 740 })
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -31,7 +31,11 @@ async function expectChoicesUncovered(page: Page) {
 }
 
 test.describe('a member who deposits', () => {
-  test('sees what the limits question needs, and a low limit’s error', async ({ page, member, script }) => {
+  test('sees what the limits question requires, and the error of a limit that is too low', async ({
+    page,
+    member,
+    script,
+  }) => {
     await signIn(page, member)
     await page.context().clearCookies({ name: 'no_limit' })
     await page.goto('/deposit')
@@ -111,7 +115,7 @@ test.describe('a member who deposits', () => {
     await amount(page).pressSequentially('15000')
     if (!script) await send(page).click()
 
-    // With script before the form is sent.
+    // With script, the error appears before the form is sent.
     await expect(amount(page)).toHaveAccessibleDescription(
       `10,000원 단위로 입력해 주세요. ${words['amount.nearest']} 10,000원 20,000원`,
     )
@@ -143,7 +147,10 @@ test.describe('a member who deposits', () => {
     if (script) await expectAccessible(page)
   })
 
-  test('is asked to send again after correcting an amount; Enter moves on @script', async ({ page, member }) => {
+  test('sees the hint disappear after correcting an amount; Enter moves to the button @script', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await main(page).getByRole('button', { name: words['form.needs.amount'] }).click()
@@ -157,10 +164,10 @@ test.describe('a member who deposits', () => {
     await amount(page).fill('１만')
     await expect(hint).toBeHidden()
     await expect(main(page)).not.toContainText('155,000원')
-    // So WebKit sends the Enter that ends a composition.
+    // WebKit sends this Enter at the end of a composition.
     await amount(page).dispatchEvent('keydown', { key: 'Enter', keyCode: 229 })
     await expect(amount(page)).toBeFocused()
-    // Held down: only the first press counts.
+    // Only the first press of a held key counts.
     for (let presses = 0; presses < 4; presses++) await page.keyboard.down('Enter')
     await page.keyboard.up('Enter')
     await expect(send(page)).toBeFocused()
@@ -170,13 +177,16 @@ test.describe('a member who deposits', () => {
     await expect(page).toHaveURL('/')
   })
 
-  test('adds chips up and reads the amount in words, summary and button @script', async ({ page, member }) => {
+  test('adds chips and reads the amount in words, in the summary and on the button @script', async ({
+    page,
+    member,
+  }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const form = main(page).locator('#deposit-form')
     const expectSums = (...sums: string[]) =>
       expect
-        // Without the button that corrects a wrong amount.
+        // Ignores the buttons that correct a wrong amount.
         .poll(async () => {
           const texts = await form.locator('dl, [name=intent]').filter({ visible: true }).allInnerTexts()
           return [...new Set(texts.join(' ').match(/[\d,]+원/g))]
@@ -184,7 +194,7 @@ test.describe('a member who deposits', () => {
         .toEqual(sums)
 
     await expectSums()
-    // What would be refused is not named.
+    // An amount that would be rejected is not shown.
     await amount(page).fill('15000')
     await expectSums()
     await amount(page).fill('50000')
@@ -201,7 +211,7 @@ test.describe('a member who deposits', () => {
       .getByRole('radio', { name: /이음 상품권/ })
       .check()
     await expectSums('99,500원', '100,000원', '500원')
-    // Its own page comes next, and no account is asked for.
+    // A payment service has a separate page, so there is no offer to request an account.
     await expect(toPayment(page)).toBeVisible()
     await expect(send(page)).toBeHidden()
     await expect(main(page).getByRole('region', { name: words['deposit.account.title'] })).toBeHidden()
@@ -218,7 +228,7 @@ test.describe('a member who deposits', () => {
     await expect(main(page).getByRole('radio', { name: /이음 상품권/ })).toBeChecked()
     await expectSums()
 
-    // The place is kept while digits are put in and taken out of a grouped amount.
+    // The caret stays in place while digits of a grouped amount are inserted and deleted.
     await amount(page).pressSequentially('234000')
     await expect(amount(page)).toHaveValue('234,000')
     await amount(page).press('Home')
@@ -229,7 +239,7 @@ test.describe('a member who deposits', () => {
     await page.keyboard.type('만')
     await expect(amount(page)).toHaveValue('1만4,000')
 
-    // Grouping can be undone, and so can what a button or leaving the field put in its place.
+    // Undo reverts grouping, and a value set by a button or on leaving the field.
     const undo = () => page.keyboard.press('ControlOrMeta+z')
     await amount(page).fill('')
     await amount(page).pressSequentially('50000')
@@ -252,7 +262,7 @@ test.describe('a member who deposits', () => {
     await undo()
     await expect(amount(page)).toHaveValue('2만')
 
-    // What can't be read is not replaced by a chip, which says so.
+    // A chip doesn't replace an unreadable amount, but shows an error.
     await amount(page).fill('10.5')
     await main(page)
       .getByRole('button', { name: /^\+1만/ })
@@ -273,7 +283,7 @@ test.describe('a member who deposits', () => {
     await expect(amount(page)).toHaveValue('1,234,567')
   })
 
-  test('keeps values typed before scripts ran and at an account request @script', async ({ page, member }) => {
+  test('keeps values typed before scripts ran, and through an account request @script', async ({ page, member }) => {
     await signIn(page, member)
     const { letGo } = await holdRequests(page, /\.js(\?|$)/)
     await page.goto('/deposit', { waitUntil: 'commit' })
@@ -288,7 +298,7 @@ test.describe('a member who deposits', () => {
 
     await main(page).getByRole('radio', { name: words['payment.transfer'] }).check()
     await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
-    // On a busy machine, the embedded upstream may answer before the message is drawn.
+    // On a busy machine, the embedded upstream may answer before the message is rendered.
     const box = main(page).getByRole('region', { name: words['deposit.account.title'] })
     const accepted = main(page).getByRole('status').filter({ hasText: words.msg2005 })
     await expect(accepted.or(box.getByText(words['deposit.account.next'])).first()).toBeVisible()

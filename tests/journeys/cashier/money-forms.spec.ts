@@ -4,7 +4,7 @@ import type { ForeignUpstream } from '../../support/foreign-upstream'
 import { desktop, phone, tablet } from '../../support/viewports'
 import { words } from '../../support/words'
 
-/** Sizes of the window; in `npm run test:all` a short phone and one on its side too. */
+/** Window sizes; in `npm run test:all` also a short phone and one in landscape. */
 const windows = [
   { width: 320, height: 640 },
   { width: 360, height: 780 },
@@ -22,8 +22,8 @@ const screens = [
 ] as const
 const furtherOf = { '/deposit': 'deposit.further', '/withdraw': 'withdraw.further' } as const
 
-/** Lists this many pending deposits or withdrawals by bank transfer, above this many completed ones. */
-function keepWaiting(
+/** Makes the upstream list this many pending bank transfers above this many completed ones. */
+function listPending(
   upstream: ForeignUpstream,
   list: (typeof screens)[number]['list'],
   count: number,
@@ -41,7 +41,7 @@ function keepWaiting(
   upstream.answer(list, { total: balances.length, sum: 0, usualSeconds: 240, balances })
 }
 
-/** Runs in the page: scrolls and finds what lies over the submit bar. */
+/** Runs in the page: scrolls and finds elements that cover the submit bar. */
 function findCovered(): string[] {
   const bar = document.querySelector('[aria-describedby=needs]')?.closest('div:has(> div > #needs)')
   if (!bar) return ['there is no submit bar']
@@ -54,14 +54,14 @@ function findCovered(): string[] {
     const corners = [left + inset, right - inset].flatMap((x) => [start + inset, end - inset].map((y) => ({ x, y })))
     for (const { x, y } of corners.filter((corner) => corner.y >= 0 && corner.y < window.innerHeight)) {
       const seen = document.elementFromPoint(x, y)
-      if (!bar.contains(seen)) found.push(`${seen?.outerHTML.slice(0, 60)} lies over a corner at ${top}`)
+      if (!bar.contains(seen)) found.push(`${seen?.outerHTML.slice(0, 60)} covers a corner at ${top}`)
     }
   }
   window.scrollTo(0, 0)
   return found
 }
 
-/** What `findCovered` finds in every window. */
+/** Returns the first result of `findCovered` at each window size. */
 async function findCoveredAnywhere(page: Page, what: string): Promise<string[]> {
   const found: string[] = []
   for (const window of windows) {
@@ -72,7 +72,7 @@ async function findCoveredAnywhere(page: Page, what: string): Promise<string[]> 
   return found
 }
 
-/** Where the amount begins, and where the submit button ends, in px from the window's top. */
+/** Returns the top of the amount and the bottom of the submit button, in px from the top of the window. */
 async function measurePositions(
   page: Page,
   size: { width: number; height: number },
@@ -86,16 +86,16 @@ async function measurePositions(
 }
 
 test.describe('the submit bar of a money form', () => {
-  // Both are one form.
+  // Both pages have the same form.
   for (const { path, list } of variants<(typeof screens)[number]>(...screens))
-    test(`on ${path} is covered by no other bar, and is in the first screen`, async ({ page, upstream, script }) => {
+    test(`on ${path} is not covered by another bar, and is in the first view`, async ({ page, upstream, script }) => {
       skipWithScript(script)
       await signIn(page)
       const found: string[] = []
       for (const count of variants([0, 3], [1, 2]).flat()) {
-        keepWaiting(upstream, list, count)
+        listPending(upstream, list, count)
         await page.goto(path)
-        // Below pending requests, the form is folded and has no bar, and a press shows its amount.
+        // Below pending requests, the form is folded and has no bar. Opening it shows the amount.
         if (count > 0) {
           await expect(main(page).getByRole('textbox')).toHaveCount(0)
           await main(page).getByRole('heading', { name: words[furtherOf[path]] }).click()
@@ -119,14 +119,14 @@ test.describe('the submit bar of a money form', () => {
       const completed = { status: 'already', method: 'bank', balance: 50_000, regdate: new Date().toISOString() }
       const kinds = ['deposit', 'withdraw'].map((kind, id) => ({ ...completed, kind, id: `other-${id}` }))
       setHealthFigures(upstream, { settled: kinds })
-      keepWaiting(upstream, list, 1)
+      listPending(upstream, list, 1)
       await page.goto(path)
       const news = main(page).getByRole('region', { name: words['news.title'] })
       await expect(main(page).getByRole('heading', { name: words[furtherOf[path]] })).toBeVisible()
-      await expect(news, 'older results yield to what is in progress').toHaveCount(0)
-      keepWaiting(upstream, list, 0)
+      await expect(news, 'older results make room for pending requests').toHaveCount(0)
+      listPending(upstream, list, 0)
       await page.goto(path)
-      await expect(news.getByRole('status'), 'only of the form’s kind').toHaveCount(1)
+      await expect(news.getByRole('status'), 'only results of the form’s kind').toHaveCount(1)
       for (const size of windows.filter(({ width, height }) => width < 960 && height >= 640)) {
         const { amount, submit } = await measurePositions(page, size)
         expect(amount, `the amount below a line about results at ${size.width}`).toBeLessThan(size.height)
@@ -135,14 +135,14 @@ test.describe('the submit bar of a money form', () => {
     })
 })
 
-test('on wide screens, a failure is above its open form, or beside pending requests', async ({ page, upstream }) => {
+test('on wide screens, a failure is above the open form, or beside pending requests', async ({ page, upstream }) => {
   await signIn(page)
   await page.setViewportSize(desktop)
   const row = { id: 'settled', method: 'bank', balance: 50_000, regdate: new Date().toISOString(), status: 'cansel' }
   for (const { path, list } of screens) {
     setHealthFigures(upstream, { settled: [{ ...row, kind: path.slice(1) }] })
     for (const count of [0, 1]) {
-      keepWaiting(upstream, list, count)
+      listPending(upstream, list, count)
       await page.goto(path)
       const news = await main(page).getByRole('region', { name: words['news.title'] }).boundingBox()
       const title = await main(page).getByRole('heading', { level: 1 }).boundingBox()
@@ -150,7 +150,7 @@ test('on wide screens, a failure is above its open form, or beside pending reque
       const isBelowTitle = (news?.y ?? 0) > (title?.y ?? 0) + (title?.height ?? 0)
       expect([isBeside, isBelowTitle], `${path} with ${count} pending`).toEqual([count > 0, true])
       const amount = main(page).locator('[name=balance]')
-      await expect(amount, 'only pending requests fold it').toBeVisible({ visible: count === 0 })
+      await expect(amount, 'only pending requests fold the form').toBeVisible({ visible: count === 0 })
     }
   }
 })
@@ -159,7 +159,7 @@ test('opening a folded form on a wide screen moves no card', async ({ page, upst
   await signIn(page)
   await page.setViewportSize(desktop)
   for (const { path, list } of screens) {
-    keepWaiting(upstream, list, 1)
+    listPending(upstream, list, 1)
     await page.goto(path)
     const title = main(page).getByRole('heading', { name: words[furtherOf[path]] })
     const card = main(page).getByRole('region').first()
@@ -174,7 +174,7 @@ test('opening a folded form on a wide screen moves no card', async ({ page, upst
   }
 })
 
-test('the reason of each of several refused results has the width of its card', async ({ page, upstream }) => {
+test('the reason of each of several rejected deposits is as wide as its card', async ({ page, upstream }) => {
   await signIn(page)
   const reason = 'The name of the sender differs from the name of the member.'
   const regdate = new Date().toISOString()
@@ -187,21 +187,21 @@ test('the reason of each of several refused results has the width of its card', 
   for (const shown of await reasons.all()) expect((await shown.boundingBox())?.width).toBeGreaterThanOrEqual(200)
 })
 
-test('a member with a pending deposit requests the account and keeps the form @script', async ({ page, upstream }) => {
+test('a form is kept when its member requests the account of a pending deposit @script', async ({ page, upstream }) => {
   await signIn(page)
-  keepWaiting(upstream, 'get-deposit-list', 1)
+  listPending(upstream, 'get-deposit-list', 1)
   upstream.answer('apply-user-deposit', { status: 'wait' })
   await page.goto('/deposit')
   const amount = main(page).getByLabel(words['deposit.amount.label'], { exact: true })
-  const asked: string[] = []
+  const accountRequests: string[] = []
   page.on('request', (request) => {
-    if (request.postData()?.includes('ask-account')) asked.push(request.url())
+    if (request.postData()?.includes('ask-account')) accountRequests.push(request.url())
   })
   await main(page).getByRole('heading', { name: words['deposit.further'] }).click()
   await amount.fill('50000')
   await amount.press('Enter')
   await expect(amount).toHaveValue('50,000')
-  expect(asked).toEqual([])
+  expect(accountRequests).toEqual([])
   const reloaded = page.waitForResponse(
     (response) => response.request().method() === 'GET' && new URL(response.url()).pathname === '/deposit.data',
   )
@@ -210,17 +210,17 @@ test('a member with a pending deposit requests the account and keeps the form @s
   await main(page).getByRole('button', { name: words['deposit.submit'] }).click()
   await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // The page is loaded again, which fails: it stays. What the upstream answers from here on is for the next form.
+  // Reloading the data fails, and the page stays. The upstream's next responses are for the next form.
   expect((await reloaded).status()).toBe(429)
   await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeVisible()
   await expect(amount).toHaveValue('50,000')
   upstream.clearFaults()
-  keepWaiting(upstream, 'get-deposit-list', 1)
+  listPending(upstream, 'get-deposit-list', 1)
   const regDate = new Date().toISOString()
   upstream.answer('get-help-list', { helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account' }] })
   await main(page).getByRole('button', { name: words['deposit.account.ask'] }).click()
   await expect(main(page).getByRole('status').filter({ hasText: words.msg2005 })).toBeVisible()
-  expect(asked).toHaveLength(1)
+  expect(accountRequests).toHaveLength(1)
   await expect(main(page).getByText(words['deposit.account.waiting'])).toHaveCount(1)
   await expect(main(page)).toBeFocused()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)

@@ -21,7 +21,7 @@ test('a member withdraws everything by keyboard and reads each field’s error',
   await page.goto('/withdraw')
   await expect(main(page)).toContainText(new RegExp(`${words['payment.transfer']}.*••1234 ·\\s김•늘`))
 
-  // A payment asks for amount and password on its own page.
+  // A payment service asks for amount and password on a separate page.
   await main(page).locator('summary', { hasText: words['payment.transfer'] }).click()
   await main(page).getByRole('radio').last().check()
   for (const field of [amount(page), password(page)]) await expect(field).toBeHidden()
@@ -65,7 +65,7 @@ test('a member withdraws everything by keyboard and reads each field’s error',
   await expect(main(page)).toContainText(/50,000원/)
 })
 
-test('has no blank space below the page after a wrong password @script', async ({ page, member }) => {
+test('a withdrawal form has no blank space below it after a wrong password @script', async ({ page, member }) => {
   await signInWithMoney(page, member, '50,000')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/withdraw')
@@ -82,7 +82,7 @@ test('has no blank space below the page after a wrong password @script', async (
   expect(await page.evaluate(blankPx)).toBeLessThan(1)
 })
 
-test('has the button below the password on a wide screen, and separate error lines @script @desktop', async ({
+test('a withdrawal form on a wide screen has the button in view, and its errors on separate lines @script @desktop', async ({
   page,
   member,
 }) => {
@@ -113,9 +113,9 @@ test('has the button below the password on a wide screen, and separate error lin
   await send(page).click()
   await expect(page).toHaveURL('/')
 
-  // A used code with another amount is no field's mistake, so its text is not a link.
+  // The error of a used code with another amount belongs to no field, so its text is not a link.
   await page.goto('/withdraw')
-  // Folded, unless the withdrawal has been settled already.
+  // The form is folded unless the withdrawal is already settled.
   const further = main(page).getByRole('heading', { name: words['withdraw.further'] })
   if (await further.isVisible()) await further.click()
   await amount(page).fill('10000')

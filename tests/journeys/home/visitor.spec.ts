@@ -25,7 +25,10 @@ test.describe('a visitor', () => {
     }
   })
 
-  test('without the site’s scripts signs up on a page with all fields @script @phone', async ({ page, member }) => {
+  test('gets all fields of the sign-up on one page if the site’s scripts are missing @script @phone', async ({
+    page,
+    member,
+  }) => {
     await page.setViewportSize(phone)
     await blockSiteScripts(page)
     await page.goto('/register')
@@ -42,7 +45,7 @@ test.describe('a visitor', () => {
     await expect(main(page).getByRole('button', { name: words['register.submit'] })).toBeVisible()
   })
 
-  test('sees ten top-bar entries, each in one line, clear of the languages @desktop', async ({ page }) => {
+  test('sees ten top-bar entries, each on one line and apart from the languages @desktop', async ({ page }) => {
     await page.goto('/')
     const entries = page.getByRole('banner').getByRole('navigation').getByRole('link')
     const leadTo = await entries.evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1)))
@@ -83,18 +86,18 @@ function countWholePictures(page: Page): Promise<number> {
 test.describe('on a phone of 360 by 780 px @phone', () => {
   test.beforeEach(({ page }) => page.setViewportSize({ width: 360, height: 780 }))
 
-  test('home starts with what its visitors came for', async ({ page, script, member }) => {
+  test('home starts with games and sign-up for visitors, and games for members', async ({ page, script, member }) => {
     skipWithScript(script)
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(3)
     await expect(main(page).getByRole('link', { name: words['login.register'] })).toBeInViewport({ ratio: 1 })
     await expect(main(page).getByText(words['home.about'])).toBeInViewport({ ratio: 1 })
-    // The way to log in is in the two bars alone.
+    // Login is offered only in the two bars.
     await expect(main(page).getByText(words['nav.login'], { exact: true }).filter({ visible: true })).toHaveCount(0)
     const band = main(page).getByRole('region', { name: textOf('home.jackpot.label', { brand: words['brand.name'] }) })
     expect((await band.boundingBox())?.height).toBeLessThanOrEqual(250)
 
-    // A member with money who has played nothing yet: no steps to a first deposit, no row of last games.
+    // A member with money who has not played yet sees no steps to a first deposit and no recent games.
     await signInWithMoney(page, member, '30000')
     await page.goto('/')
     expect(await countWholePictures(page)).toBeGreaterThanOrEqual(3)
@@ -117,7 +120,7 @@ test.describe('on a phone of 360 by 780 px @phone', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('the footer folds its names and is at most a quarter of a short page @script', async ({ page }) => {
+  test('the footer folds its provider names and is at most a quarter of a short page @script', async ({ page }) => {
     await signIn(page, demo)
     const footer = page.getByRole('contentinfo')
     for (const lng of variants(['ko'], ['en', 'vn', 'th', 'jp', 'cn', 'ko']).flat()) {

@@ -1,7 +1,7 @@
 import { expect, main, ownFigures, setHealthFigures, signIn, test } from '../../support/foreign-journey'
 import { words } from '../../support/words'
 
-test('a note is marked as read once its text is displayed, and by its link without JavaScript', async ({
+test('a note is marked as read once its text is displayed, or by a link without JavaScript', async ({
   page,
   script,
   upstream,

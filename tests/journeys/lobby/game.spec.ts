@@ -26,7 +26,7 @@ function gameWindows(page: Page): Page[] {
   return windows
 }
 
-/** Web views and apps in which no separate window results. */
+/** Browsers, web views and apps in which no separate window opens. */
 const viewsWithoutWindows = [
   {
     view: 'a view with a single window',
@@ -81,7 +81,7 @@ const viewsWithoutWindows = [
   },
 ]
 
-/** Answers the page's `open-game` call in place of the site. */
+/** Responds to the page's `open-game` call instead of the site. */
 async function answerOpening(page: Page, response: { status: number; body?: object } | 'offline') {
   await page.route('/api/routes/open-game', (route) =>
     response === 'offline'
@@ -95,13 +95,13 @@ async function answerOpening(page: Page, response: { status: number; body?: obje
 }
 
 test.describe('a member opens a game', () => {
-  test('in a separate window, without its opener, while a dialog says so', async ({ page, context, script }) => {
+  test('in a separate window without an opener, while a dialog says so', async ({ page, context, script }) => {
     await signIn(page)
     await page.addInitScript(() => {
       for (const name of ['availWidth', 'availHeight']) Object.defineProperty(screen, name, { get: () => 2_000 })
     })
     await page.goto(slot)
-    // Another journey of this member may have taken all of it into a game.
+    // Another journey of this member may have moved all of the money into a game.
     const money = main(page)
       .getByText(new RegExp(`${words['launch.money']}|${words['withdraw.inGame']}`))
       .first()
@@ -163,7 +163,7 @@ test.describe('with script, opening a game @script', () => {
     const hiddenWithoutDialog = await watchHiddenPage(page)
     await page.goto(slot)
     const held = await holdRequests(page, '**/api/routes/open-game')
-    // An installed clock goes on by itself: a slow machine would count its own seconds as well.
+    // An installed clock keeps running, so the seconds of a slow machine would count as well.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
     await start(page).click()
     const dialog = page.getByRole('dialog', { name: words.msg2306 })
@@ -174,12 +174,12 @@ test.describe('with script, opening a game @script', () => {
     await expect(dialog).toBeHidden()
     expect(await hiddenWithoutDialog()).toBe(0)
     held.letGo()
-    // It is the clock of the context, which other journeys use as well.
+    // The clock belongs to the context, which other journeys share.
     await page.clock.resume()
   })
 
   for (const [index, { view, simulate }] of viewsWithoutWindows.entries()) {
-    // The others differ only in what window.open gives.
+    // The others differ only in what window.open returns.
     const tag = [0, viewsWithoutWindows.length - 1].includes(index) ? '' : ' @long'
     test(`happens in place of the page in ${view}, and Back shows a working page${tag}`, async ({ page, member }) => {
       await signInWithMoney(page, member, '10,000')
@@ -227,7 +227,7 @@ test.describe('with script, opening a game @script', () => {
     await expect(page).toHaveURL(slot)
   })
 
-  test('requests no game before there is a window for it', async ({ page, member }) => {
+  test('requests no game before its window exists', async ({ page, member }) => {
     await signInWithMoney(page, member, '10,000')
     await page.addInitScript(() => {
       window.open = () => null
@@ -240,7 +240,7 @@ test.describe('with script, opening a game @script', () => {
     page.on('request', (request) => request.method() === 'POST' && calls.push(request.url()))
     await start(page).click()
     await expect(page.getByRole('dialog', { name: words.msg2306 })).toBeVisible()
-    // A view that loads nothing: the button works again once no answer can come.
+    // The view loads nothing. The button works again once no response can come.
     await page.clock.runFor(4_000)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(main(page).getByRole('button', { name: words['launch.opening'] })).toBeVisible()
@@ -250,7 +250,7 @@ test.describe('with script, opening a game @script', () => {
     expect(calls.filter((url) => !url.includes('health-check'))).toEqual([])
   })
 
-  test('offers the game in place of the page if its window was closed meanwhile', async ({ page }) => {
+  test('offers the game in place of the page if its window is closed before it loads', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', ({ message }) => errors.push(message))
     await signIn(page)
@@ -269,7 +269,7 @@ test.describe('with script, opening a game @script', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(errors).toEqual([])
 
-    // An empty window closes when the page is loaded again.
+    // Reloading the page closes an empty window.
     await page.goto(slot)
     const heldAgain = await holdRequests(page, '**/api/routes/open-game')
     await start(page).click()
@@ -305,7 +305,7 @@ test.describe('with script, opening a game @script', () => {
   })
   type Failure = { what: string; response: Parameters<typeof answerOpening>[1]; title?: string; text?: string }
   const unknownMoney = words['msg2303.text']
-  /** Of each kind of answer one. */
+  /** One of each kind of response; in `npm run test:all` all. */
   const failures = variants<Failure[]>(
     [
       { what: 'time', response: refused('time') },
@@ -331,7 +331,7 @@ test.describe('with script, opening a game @script', () => {
         await page.unroute('/api/routes/open-game')
         await answerOpening(page, response)
         await start(page).click()
-        // What was said of the last try is gone.
+        // The alert of the previous try is gone.
         await expect(alert).toHaveCount(0)
         const dialog = page.getByRole('dialog', { name: title })
         await expect(dialog).toBeVisible()
@@ -350,7 +350,7 @@ test.describe('with script, opening a game @script', () => {
     await page.unroute('/api/routes/open-game')
 
     await test.step('an expired session', async () => {
-      // Else a health check may lead to the login before the press.
+      // Otherwise a health check may redirect to the login before the click.
       await page.route('**/user-health-check', (route) => route.abort())
       await context.clearCookies({ name: 'madang' })
       await start(page).click()

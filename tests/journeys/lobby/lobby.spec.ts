@@ -22,28 +22,28 @@ test.describe('a member in the lobbies', () => {
     await page.goBack()
     await expect(page).toHaveURL('/')
 
-    // Pressed right after typing: the search does not overtake it.
+    // A game clicked right after typing opens, although the search is still due.
     await page.goto('/slot')
     const game = main(page).getByRole('list', { name: words['lobby.games.all'] }).getByRole('link').first()
     const name = (await game.getByRole('paragraph').first().textContent()) ?? ''
     await page.getByRole('searchbox', { name: words['lobby.search.slot'] }).fill('달토끼')
     await game.evaluate((link: HTMLElement) => {
       link.click()
-      // A slow device: the time of the search comes before the page has drawn anything.
+      // On a slow device, the search falls due before the page has rendered anything.
       const until = performance.now() + 400
       while (performance.now() < until);
     })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   })
 
-  test('types at once after following the link to the search @script', async ({ page }) => {
+  test('can type immediately after following the link to the search @script', async ({ page }) => {
     await page.goto('/slot#search')
     await expect(page.getByRole('searchbox', { name: words['lobby.search.slot'] })).toBeFocused()
   })
 
   test('sees search results right below the field, above a phone’s keyboard @script @phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 780 })
-    /** Of each kind of result one; in `npm run test:all` in every lobby. */
+    /** One of each kind of result; in `npm run test:all` in every lobby. */
     const lobbies = variants<{ path: string; query: string; result: string | RegExp }[]>(
       [
         { path: '/slot', query: '도담', result: '도담 플레이' },
@@ -70,7 +70,7 @@ test.describe('a member in the lobbies', () => {
       if (path === opened) await search.fill('')
       else await page.goto(path)
       opened = path
-      // What a keyboard leaves of the screen.
+      // The part of the screen that a keyboard leaves visible.
       await page.setViewportSize({ width: 360, height: 400 })
       await search.pressSequentially(query)
       await expect(main(page).getByRole('status').filter({ hasText: query })).toHaveCount(1)
@@ -86,7 +86,7 @@ test.describe('a member in the lobbies', () => {
     }
   })
 
-  test('keeps favourites, chooses their order and searches @script', async ({ page, member }) => {
+  test('marks and unmarks favourites with undo, sorts them and searches them @script', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/slot')
     await main(page).getByRole('link', { name: words['lobby.sort.name'] }).click()
@@ -114,7 +114,7 @@ test.describe('a member in the lobbies', () => {
       await expect(message).toContainText(
         words[pressed === 'true' ? 'lobby.favourite.removed' : 'lobby.favourite.added'],
       )
-      // A toast that is pointed at stays.
+      // A toast stays while the pointer is on it.
       await message.hover()
       if (index === 5) await expectAccessible(page)
       const undone = page.waitForResponse((response) => {
@@ -135,7 +135,7 @@ test.describe('a member in the lobbies', () => {
     await hearts.nth(2).click()
     await expect(hearts.nth(1)).toHaveAttribute('aria-pressed', 'true')
     fail()
-    await expect(hearts.nth(1), 'a failed click is reverted, although another waits').toHaveAttribute(
+    await expect(hearts.nth(1), 'a failed click is reverted, although another is pending').toHaveAttribute(
       'aria-pressed',
       'false',
     )
@@ -156,7 +156,7 @@ test.describe('a member in the lobbies', () => {
 test.describe('a member whose finger rests on the list', () => {
   test.use({ ownContext: true })
 
-  test('sees no new results meanwhile, then searches @script', async ({ page }) => {
+  test('sees no new results until the finger is lifted @script', async ({ page }) => {
     await signIn(page)
     await page.clock.install()
     await page.goto('/slot')

@@ -3,12 +3,12 @@ import { keepPlayLimits } from '../../support/foreign-limits'
 import { closeByEscape, expect, expectAccessible, test as journey, signIn } from '../../support/journey'
 import { textOf, words } from '../../support/words'
 
-/** On a site whose upstream says that the member has played for 72 minutes. */
+/** Uses a site whose upstream reports that the member has played for 72 minutes. */
 const test = journey.extend({
   baseURL: async ({ longPlayed }, use) => use(longPlayed.site.base),
 })
 
-/** Makes every health check say that a reality check is due, as the site does once a game was opened long ago. */
+/** Makes every health check report a due reality check, as the site does long after a game was opened. */
 async function makeCheckDue(page: Page): Promise<void> {
   await page.route('**/api/routes/user-health-check', async (route) => {
     const response = await route.fetch()
@@ -26,7 +26,7 @@ async function openPageWithDialog(page: Page, path: string): Promise<void> {
   await advanceUntilDialog(page)
 }
 
-/** The clock stands still while a request is in flight. Otherwise, a slow machine's requests would time out. */
+/** Advances the clock only while no request is in flight; otherwise requests on a slow machine would time out. */
 async function advanceUntilDialog(page: Page): Promise<void> {
   const inFlight = new Set<Request>()
   const started = (request: Request) => void inFlight.add(request)
@@ -76,7 +76,7 @@ test.describe('a reality check on an open page @script', () => {
     await expect.poll(() => upstream.callsOf('/user/set_play_limits').length).toBe(calls + 1)
     await expect(page).toHaveURL('/notice')
 
-    // An interval that was chosen elsewhere since the dialog opened is kept.
+    // Continuing keeps an interval that was chosen on another device since the dialog opened.
     await advanceUntilDialog(page)
     keepPlayLimits(upstream, 15)
     await goOn.click()
@@ -84,7 +84,7 @@ test.describe('a reality check on an open page @script', () => {
     expect(upstream.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ reality: 15 })
     keepPlayLimits(upstream)
 
-    // Its links leave it unanswered.
+    // Following a link of the dialog leaves the check unanswered.
     await advanceUntilDialog(page)
     await dialog(page).getByRole('link', { name: words['safer.limits.act'] }).click()
     await expect(page).toHaveURL('/user?tab=limits')

@@ -8,13 +8,13 @@ import { wasmFlags } from '../../support/node-flags.mjs'
 import { settingsForTests } from '../../support/settings'
 import { spawnProgram, waitUntilReady } from '../../support/site'
 
-/** A copy of the sources, with the installed packages and the unpacked store of this checkout. */
+/** Copies the sources, and links the installed packages and the unpacked store of this checkout. */
 function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'madang-development-'))
   const configs = ['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts']
   for (const name of ['app', 'locales', 'public', ...configs]) cpSync(name, join(folder, name), { recursive: true })
   for (const name of ['bin', 'build']) symlinkSync(resolve(name), join(folder, name))
-  // A folder of its own, because Vite stores in it what it has prepared.
+  // A separate folder, because Vite writes its cache into it.
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((name) => !name.startsWith('.')))
     symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name))
@@ -44,7 +44,7 @@ test.describe('npm run dev', () => {
       HOST: '127.0.0.1',
       DATA_DIR: join(open.folder, 'data'),
       NODE_ENV: 'development',
-      // A busy machine answers late, which is a warning.
+      // Late responses on a busy machine are logged as warnings.
       LOG_LEVEL: 'error',
     })
     const program = [...wasmFlags, 'node_modules/@react-router/dev/bin.js', 'dev']
@@ -124,7 +124,7 @@ test.describe('npm run dev', () => {
   })
 })
 
-/** Waits until a page, loaded apart from the open one, has a text. */
+/** Waits until a page, requested outside the open one, contains a text. */
 function expectText(page: Page, path: string, text: string): Promise<void> {
   return expect
     .poll(async () => {

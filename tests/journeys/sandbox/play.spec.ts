@@ -14,7 +14,7 @@ import {
 import { textOf, words, wordsIn } from '../../support/words'
 
 const playWords = wordsIn('play', 'ko')
-/** A Korean text of the games with its values. */
+/** Returns a Korean text of the games with its variables filled in. */
 const play = (key: string, values: Record<string, string> = {}) =>
   (playWords[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').trim()
 const staked = new RegExp(play('game.staked', { amount: '[\\d,]+원' }))
@@ -29,7 +29,7 @@ async function openInWindow(page: Page): Promise<Page> {
   return game
 }
 
-/** Opens a game in this page, a slot by default: the form of its page is posted without opening that. */
+/** Opens a game in this page, a slot by default, by posting the form of its launch page. */
 async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-mill'): Promise<Page> {
   const response = await page.request.post('/game', { form: { company, code }, maxRedirects: 0 })
   expect(response.status()).toBe(303)
@@ -40,7 +40,7 @@ async function openGame(page: Page, company = 'dodam-play', code = 'moon-rabbit-
 const parseWon = (text: string | null) => Number((text ?? '').replace(/\D/g, ''))
 const moneyInGame = async (game: Page) => parseWon(await game.getByRole('definition').first().textContent())
 
-/** Plays the next round: the script's button waits for its time; without script the page says so and is pressed again. */
+/** Plays the next round. Until it is due, script disables the button; without script, the page says to try again. */
 async function playNext(game: Page, press: () => Promise<void>): Promise<void> {
   const spin = game.locator('[name=spin]')
   const before = await spin.inputValue()
@@ -52,19 +52,19 @@ async function playNext(game: Page, press: () => Promise<void>): Promise<void> {
   }).toPass()
 }
 
-/** The names of what moves on the page, or is about to. */
+/** Names of the animations that are running or about to run. */
 const movingNow = (game: Page) =>
   game.evaluate(() =>
     document.getAnimations().map((animation) => (animation instanceof CSSAnimation ? animation.animationName : '')),
   )
 
-/** How many reels turn in this round, or did a moment ago. */
+/** Number of reels that are animated in this round, or were a moment ago. */
 const turningReels = (game: Page) =>
   game.evaluate(
     () => [...document.querySelectorAll('svg')].filter((svg) => getComputedStyle(svg).animationName === 'reel').length,
   )
 
-/** The stakes whose figure wraps or is wider than its button. */
+/** Stakes whose figure wraps or is wider than its button. */
 const findBrokenStakes = (game: Page) =>
   game.locator('.stakes .choice b').evaluateAll((figures) => {
     const isBroken = (figure: Element) => {
@@ -117,7 +117,7 @@ test('a round turns the reels, one click repeats it, and the money returns', asy
   await expect(game.getByRole('status')).toContainText(`${left.toLocaleString('ko-KR')}원`)
   expect(await moneyInGame(game)).toBe(0)
   if (script) {
-    // The window that the site opened closes, maybe before the press is over, and the site knows the money.
+    // The site's window closes, maybe during the click, and the site shows the returned money.
     const closed = game.waitForEvent('close')
     await game
       .getByRole('link', { name: play('site.back') })
@@ -139,7 +139,7 @@ test('repeated clicks, a held key and a lost response make one round @script', a
     if (route.request().method() !== 'POST') return route.continue()
     spins.push(new URLSearchParams(route.request().postData() ?? '').get('spin') ?? '')
     if (spins.length > 1) return route.continue()
-    // The round is played, and nobody hears of it.
+    // The round is played, but its response is lost.
     await route.fetch()
     await route.abort()
   })
@@ -151,7 +151,7 @@ test('repeated clicks, a held key and a lost response make one round @script', a
   await expect(game.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
   expect(spins).toEqual([spins[0], spins[0]])
 
-  // Held, it plays one round, and no other while the key stays down.
+  // A held key plays one round.
   await game.emulateMedia({ reducedMotion: 'reduce' })
   await spin.focus()
   await expect(game.locator('[data-busy]')).toHaveCount(0)
@@ -168,14 +168,17 @@ test('repeated clicks, a held key and a lost response make one round @script', a
   await expect(main(page).getByRole('row')).toHaveCount(3)
 })
 
-test('nothing is highlighted during a round, and a choice made meanwhile is kept @script', async ({ page, member }) => {
+test('a round highlights nothing while it runs, and keeps a choice made during it @script', async ({
+  page,
+  member,
+}) => {
   await signInWithMoney(page, member, '50,000')
   const game = await openGame(page)
   const status = game.getByRole('status')
   const answers: (() => void)[] = []
   await game.route(/\/sandbox\/game\//, async (route) => {
     const response = await route.fetch()
-    // A win: what is lit.
+    // A win, which is highlighted.
     const body = (await response.text()).replace('class="frame"', 'class="frame lit"')
     await new Promise<void>((answer) => answers.push(answer))
     await route.fulfill({ response, body })
@@ -185,15 +188,19 @@ test('nothing is highlighted during a round, and a choice made meanwhile is kept
     answers.pop()?.()
     await expect(status).toContainText(staked)
   }
-  // The reels turn on for a moment, which may be over before this is asked for: it is noted in the page as the result comes.
+  // The reels may have stopped before the test could check, so the page records the state when the result appears.
   const wasBusy = game.evaluate(
     () =>
       new Promise((resolve) => {
-        const note = () => {
+        const recordState = () => {
           const result = document.querySelector('[role=status]')
           if (/\d원/.test(result?.textContent ?? '')) resolve(result?.getAttribute('aria-busy'))
         }
-        new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+        new MutationObserver(recordState).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        })
       }),
   )
   await game.getByRole('button', { name: play('slot.spin') }).click()
@@ -225,7 +232,7 @@ test('a game follows returned money, a closed provider and a reality check @scri
   await expect(spin).toBeVisible()
   expect(await moneyInGame(game)).toBe(50_000)
 
-  // A closed provider takes the button away, and a look at the window brings it back.
+  // A closed provider disables the button; focusing the window enables it again.
   const closed = async (route: Route) => {
     const page = await (await route.fetch({ method: 'GET', headers: { 'Sec-Fetch-Dest': 'empty' } })).text()
     await route.fulfill({
@@ -241,7 +248,7 @@ test('a game follows returned money, a closed provider and a reality check @scri
   await game.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(spin).toBeEnabled()
 
-  // What comes in place of a round takes the place of the page, and leads back to the game.
+  // A page returned instead of a round replaces the game's page and leads back to the game.
   const check =
     '<main><h1>1시간 동안 게임하셨습니다</h1><form method="post"><button name="intent" value="go-on">계속하기</button>'
   await game.route(
@@ -263,7 +270,7 @@ const screens = [
   [768, 1024],
 ] as const
 
-/** What of these is cut or not wholly in the window, in one question to the page: single ones take too long. */
+/** Elements that are clipped or not entirely in the window. One evaluation is much faster than one per element. */
 const findOutOfSight = (game: Page, selector: string) =>
   game.evaluate((wanted) => {
     const isWhole = (part: Element) => {
@@ -275,11 +282,11 @@ const findOutOfSight = (game: Page, selector: string) =>
       return bottom > top && inside({ left: 0, top: 0, right: innerWidth, bottom: innerHeight })
     }
     const parts = [...document.querySelectorAll(wanted)]
-    if (parts.length === 0) return [`nothing is ${wanted}`]
+    if (parts.length === 0) return [`no element matches ${wanted}`]
     return parts.filter((part) => !isWhole(part)).map(({ outerHTML }) => outerHTML.slice(0, 80))
   }, selector)
 
-/** Whether the bar of a game lies over the pick that has the focus. */
+/** Whether the game's bar overlaps the focused pick. */
 const isPickCovered = (game: Page) =>
   game.evaluate(() => {
     const [pick, bar] = [document.activeElement, document.querySelector('.act')].map((part) =>
@@ -291,8 +298,8 @@ const isPickCovered = (game: Page) =>
 
 test.describe('lobbies with their own games', () => {
   test('deal baccarat from a shoe, and accept one bet on each fixture', async ({ page, member, script }) => {
-    /** Axe needs script. */
-    const look = async (game: Page) => {
+    /** Does nothing without script, which axe needs. */
+    const expectSoundPage = async (game: Page) => {
       if (!script) return
       await expect.poll(() => movingNow(game)).toEqual([])
       await expectAccessible(game)
@@ -300,15 +307,15 @@ test.describe('lobbies with their own games', () => {
     }
     await signInWithMoney(page, member, '50,000')
     const table = await openGame(page, 'gaon-casino', 'gaon-casino')
-    // On low phones, the road leaves no room for the shoe.
+    // Phones with a low screen have room for the road, but not for the shoe.
     const { width = 0, height = 0 } = table.viewportSize() ?? {}
     const hasShoe = width > height || width >= 752 || height > 768
     await expect(table.getByText(play('baccarat.left', { left: '416' }))).toBeVisible({ visible: hasShoe })
     const deal = table.getByRole('button', { name: play('baccarat.deal') })
-    /** How far below the message the button stands. */
+    /** Distance of the button from the message above it. */
     const placeOfDeal = () => deal.evaluate((button) => (button as HTMLElement).offsetTop)
     const place = await placeOfDeal()
-    // Without a choice nothing is played, and the site says so in its own words.
+    // Without a choice, no round is played, and the page shows its own message.
     await deal.click()
     if (script)
       await expect(table.getByRole('radio', { name: new RegExp(`^${play('baccarat.player')}`) })).toBeFocused()
@@ -319,9 +326,9 @@ test.describe('lobbies with their own games', () => {
     await deal.click()
     await expect(table.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
     expect(await placeOfDeal()).toBe(place)
-    // The same bet again is one press.
+    // The bet stays selected, so one press repeats it.
     await expect(table.getByRole('radio', { name: new RegExp(`^${play('baccarat.tie')}`) })).toBeChecked()
-    await look(table)
+    await expectSoundPage(table)
 
     const book = await openGame(page, 'ondeul-sports', 'ondeul-sports')
     const fixtures = book.getByRole('group', { name: / – / })
@@ -338,14 +345,14 @@ test.describe('lobbies with their own games', () => {
     // Without a pick, the bar has neither stakes nor a button.
     await expect(book.locator('.act :is(button, [name=stake])').filter({ visible: true })).toHaveCount(0)
     const [first, second] = [fixtures.nth(0), fixtures.nth(1)].map((fixture) => fixture.getByRole('radio').first())
-    if (!first || !second) throw new Error('the page offers too little')
+    if (!first || !second) throw new Error('the page has fewer than two fixtures')
     const odds: number[] = []
     for (const side of [first, second]) {
       odds.push(Number((await side.getAttribute('value'))?.split(':').at(-1)))
       await side.check()
     }
     const [product = 0] = [odds.reduce((all, each) => all * each, 1) / 100].map((each) => Math.floor(each + 1e-6))
-    // On narrow screens, the slip is a bar with stakes and the pick, which unfolds to all that is chosen.
+    // On narrow screens, the slip is a bar with stakes and the pick, which unfolds to all picks.
     const bar = book.locator('.act')
     const isFolded = (book.viewportSize()?.width ?? 0) < 760
     const unfold = async () => isFolded && book.getByRole('checkbox', { name: play('slip.unfold') }).check()
@@ -353,7 +360,7 @@ test.describe('lobbies with their own games', () => {
     await unfold()
     await book.getByRole('radio', { name: '5,000원', exact: true }).check()
     if (!script) {
-      // What the server has computed is shown for what was chosen then.
+      // The returns computed by the server are shown only for the picks and stake they were computed for.
       await expect(bar.getByText(returnsWords).filter({ visible: true })).toHaveCount(0)
       await book.getByRole('button', { name: play('slip.quote') }).click()
       await unfold()
@@ -385,9 +392,9 @@ test.describe('lobbies with their own games', () => {
     await expect(bar.getByRole('link', { name: play('slip.again') })).toBeFocused()
     await expect(second).toBeDisabled()
     await expect(bar.getByRole('link', { name: play('slip.bets') })).toHaveAttribute('href', '#bets')
-    await look(book)
-    // In the lobby, an own bet changes no row: those with two odds are alike, and those with three.
-    // A pick that became a bet left the slip and the address.
+    await expectSoundPage(book)
+    // In the lobby, a member's bet doesn't change the layout of its row: rows with equally many odds are alike.
+    // A pick that became a bet is no longer in the slip or the URL.
     const [id, side] = (await first.getAttribute('value'))?.split(':') ?? []
     await page.goto(`/sport?q=${encodeURIComponent('온들')}&picks=${id}:${side}:ondeul-sports`)
     expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
@@ -400,25 +407,25 @@ test.describe('lobbies with their own games', () => {
         return boxes.map(({ x, height }) => Math.round(x - (boxes[0]?.x ?? 0)) + height / 1000).join(' ')
       }),
     )
-    // At 320 px, the bet wraps to a line of its own.
+    // At 320 px, the bet wraps to a separate line.
     if (width >= 360) expect(new Set(rows).size, rows.join('\n')).toBe(2)
-    // On a phone, the slip is one line on the bottom bar, with the button; elsewhere always unfolded, and its place kept.
+    // On a phone, the slip is one line above the bottom bar, with the button. On wider screens it is always unfolded.
     const pick = matches.getByRole('link', { name: /\.\d\d$/ }).first()
     await pick.click()
     await expect(main(page).getByRole('link', { name: words['matches.bet'] })).toBeInViewport({ ratio: 1 })
     for (const fold of await main(page).locator('summary:visible').all()) await fold.click()
     await expect(main(page).getByRole('link', { name: textOf('matches.remove', { match: '' }) })).toBeVisible()
-    await look(page)
+    await expectSoundPage(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     const withPick = await pick.boundingBox()
     await pick.click()
     await expect(main(page).getByText(words['matches.slip.empty'])).toBeVisible()
-    expect((await pick.boundingBox())?.width, 'matches take the empty slip’s room').toBeGreaterThan(
+    expect((await pick.boundingBox())?.width, 'matches use the space of the empty slip').toBeGreaterThan(
       withPick?.width ?? 0,
     )
 
     const wheel = await openGame(page, 'byeolha-casino', 'byeolha-casino.roulette')
-    // On a phone the bar leaves room for the board, and a bet far down on it is seen to win or lose.
+    // On a phone, the bar leaves room for the board, and the wheel is in view after a bet at its bottom.
     await wheel.setViewportSize({ width: 360, height: 780 })
     await wheel.getByRole('radio', { name: '36', exact: true }).check()
     await expect(wheel.getByText(returnsWords).filter({ visible: true })).toHaveText(
@@ -428,11 +435,11 @@ test.describe('lobbies with their own games', () => {
     await wheel.getByRole('button', { name: play('roulette.spin') }).click()
     await expect(wheel.getByRole('status')).toContainText(play('game.staked', { amount: '1,000원' }))
     await expect(wheel.getByRole('radio', { name: '36', exact: true })).toBeChecked()
-    await look(wheel)
+    await expectSoundPage(wheel)
     await expect(wheel.getByRole('img', { name: play('roulette.latest') })).toBeVisible()
     expect((await wheel.locator('.act').boundingBox())?.height).toBeLessThanOrEqual(180)
     if (script) await expect.poll(() => findOutOfSight(wheel, '.rim')).toEqual([])
-    // Turned and back, the stakes are still there.
+    // Stakes keep their size after the phone is rotated and rotated back.
     for (const [width, height] of [
       [844, 390],
       [360, 780],
@@ -464,7 +471,7 @@ test.describe('lobbies with their own games', () => {
     expect(new URL(page.url()).searchParams.get('picks')).toBeNull()
   })
 
-  test('show pick, stakes and button together on every screen', async ({ page, member, script }) => {
+  test('show the pick, the stakes and the button together at every screen size', async ({ page, member, script }) => {
     skipWithScript(script)
     await signInWithMoney(page, member, '50,000')
     for (const company of variants('ondeul-sports', 'gaon-casino', 'byeolha-casino')) {
@@ -483,7 +490,7 @@ test.describe('lobbies with their own games', () => {
           expect(await isPickCovered(game), `${company} ${width}`).toBe(false)
           const isFolded = await fold.isVisible()
           if (isFolded) await fold.check()
-          // Without script the server computes what a slip returns, by a button of its own.
+          // Without script, another button lets the server compute the returns of a slip.
           const buttons = script ? '.act .main' : '.act button'
           await expect.poll(() => findOutOfSight(game, `[name=stake], ${buttons}`)).toEqual([])
           if (isFolded) await fold.uncheck()

@@ -14,10 +14,10 @@ import {
 } from '../../support/journey'
 import { type MessageKey, textOf, words } from '../../support/words'
 
-/** Finds a text of the catalogue among others, such as a hint in an accessible description. */
+/** Matches a text of the catalogue within other text, such as a hint in an accessible description. */
 const text = (key: MessageKey) => new RegExp(words[key].replace(/[()?.+]/g, '\\$&'))
 
-/** Signs out in another browser that has the same cookie. */
+/** Logs out in another browser with the same cookie. */
 async function signOutElsewhere(page: Page, base: string): Promise<void> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const response = await fetch(`${base}/logout`, {
@@ -39,7 +39,7 @@ test.describe('logging in and out', () => {
     await expect(logout).toBeEnabled()
     await leaveAndReturn(page)
     await check.arrived
-    // On a slow machine the press ends with the page that follows, which is held back here.
+    // On a slow machine, the click only ends with the next page, which is held back here.
     const pressed = logout.click()
     await home.arrived
     check.letGo()
@@ -51,13 +51,13 @@ test.describe('logging in and out', () => {
     await expect(page.getByText(words['session.ended'])).toHaveCount(0)
   })
 
-  test('logging out is also offered for every device', async ({ page, browser, baseURL, member, script }) => {
+  test('logging out on every device is offered as well', async ({ page, browser, baseURL, member, script }) => {
     const elsewhere = await browser.newPage({ baseURL })
     await signIn(elsewhere, member)
     await signIn(page, member)
     await page.goto('/')
     const openDrawer = page.getByRole('banner').getByRole('button', { name: words['drawer.wallet.open'] })
-    // From 1200 px the panel stands in the page.
+    // From 1200 px, the panel is part of the page.
     if (await openDrawer.isVisible()) await openDrawer.click()
     await page.getByRole('link', { name: words['nav.logout'] }).filter({ visible: true }).first().click()
     const question = script ? page.getByRole('dialog', { name: words.msg2285 }) : main(page)
@@ -77,8 +77,8 @@ test.describe('logging in and out', () => {
 })
 
 test.describe('Back', () => {
-  /** Opens home, the notes and the deposits by links: three entries of the history. */
-  async function walk(page: Page): Promise<void> {
+  /** Opens home, the notes and the deposits by links: three history entries. */
+  async function openThreePages(page: Page): Promise<void> {
     await page.goto('/')
     for (const [name, path] of [
       [words['note.title'], '/note'],
@@ -89,14 +89,14 @@ test.describe('Back', () => {
     }
   }
 
-  test('after logging out goes past each page that needs a login @script', async ({ page, member }) => {
+  test('passes each page that needs a login after a logout @script', async ({ page, member }) => {
     await signIn(page, member)
-    await walk(page)
+    await openThreePages(page)
     await page.goto('/logout')
     await main(page).getByRole('button', { name: words['nav.logout'] }).click()
     await expect(page).toHaveURL('/')
 
-    // The question, which is no page of a visitor.
+    // The logout question, which visitors can't see.
     const question = page.waitForResponse((response) => /\/logout(\.data)?(\?|$)/.test(response.url()))
     await page.goBack()
     await question
@@ -141,7 +141,7 @@ test('a member’s form has no other member’s choices after going back', async
   await choice.check({ force: true })
   await page.goto('/terms')
   await page.goBack()
-  await expect(choice, 'it comes back to the member').toBeChecked()
+  await expect(choice, 'the browser restores the member’s choice').toBeChecked()
   await page.goto('/terms')
   await context.clearCookies({ name: 'madang' })
   await signIn(await context.newPage(), member)
@@ -149,7 +149,12 @@ test('a member’s form has no other member’s choices after going back', async
   await expect(choice).not.toBeChecked()
 })
 
-test('an expired form hides money until a login, not its text @script', async ({ page, context, member, baseURL }) => {
+test('an expired form hides money until a login, and keeps its text @script', async ({
+  page,
+  context,
+  member,
+  baseURL,
+}) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
   const ofMember = ['국민은행', '50,000원', '김•늘']
@@ -169,7 +174,7 @@ test('an expired form hides money until a login, not its text @script', async ({
 })
 
 test.describe('signing up', () => {
-  test('leads on from a members-only link, after a corrected field', async ({ page, script }, info) => {
+  test('continues to the page of a members-only link after a corrected field', async ({ page, script }, info) => {
     const id = `j${Date.now().toString(36)}${info.project.name.length}`.slice(0, 20)
     await page.goto('/')
     const wanted = main(page).getByRole('link', { name: words['home.tile.slot'] }).first()
@@ -269,7 +274,7 @@ test.describe('signing up', () => {
       await field(name).blur()
       await expect(field(name)).toHaveAccessibleDescription(accepted)
     }
-    // Another password makes the repeated one wrong.
+    // Changing the password makes the repeated one wrong.
     await field(words['register.pw.label']).fill('four-more-plain-words')
     await field(words['register.pw.label']).blur()
     await expect(field(words['register.passCheck.label'])).toHaveAccessibleDescription(words['register.passCheck.rule'])
@@ -297,10 +302,10 @@ test.describe('signing up', () => {
       .boundingBox()
     expect(
       (next?.y ?? Number.NaN) + (next?.height ?? 0),
-      'in view, because visitors have no bottom bar here',
+      'the button is in view, because visitors have no bottom bar here',
     ).toBeLessThanOrEqual(780)
 
-    // A group that is not filled in well is not left, by Enter either, and nothing is sent but checks.
+    // Neither the button nor Enter leaves an incomplete group. Only field checks are sent.
     await field(words['register.id.label']).fill('demo')
     await field(words['register.id.label']).press('Enter')
     await expect(field(words['register.id.label'])).toBeFocused()
@@ -331,7 +336,7 @@ test.describe('signing up', () => {
     await goOnTo(page, words['register.part.contact'])
     await goOnTo(page, words['register.part.account'])
 
-    // The response to the whole form opens the group of its first error; a link of the summary opens another one.
+    // The response to the form opens the group of its first error. A link in the summary opens another group.
     await main(page).getByRole('button', { name: words['register.submit'] }).click()
     await expect(main(page).getByRole('alert')).toBeFocused()
     await expectGroup(words['register.part.account'])

@@ -14,8 +14,8 @@ import {
 } from '../../support/journey'
 import { words } from '../../support/words'
 
-/** What a network may send instead of the site's response. Other journeys lose it altogether. */
-const sendPageOfHotel = (route: Route) =>
+/** Sends a network's page instead of the site's response. Other journeys abort the request. */
+const sendCaptivePortal = (route: Route) =>
   route.fulfill({ status: 200, contentType: 'text/html', body: '<html><form>Room number</form></html>' })
 
 /** Loses the responses to forms after the site has processed them; all other requests go through. */
@@ -27,7 +27,7 @@ async function loseResponses(page: Page, lose: (route: Route) => Promise<void>):
   })
 }
 
-/** The page greets by nickname, which is the id with another first letter. */
+/** Expects the member's nickname, which is the id with another first letter. */
 async function expectSignedIn(page: Page, id: string): Promise<void> {
   await expect(ownFigures(page)).toContainText(id === 'demo' ? '데모' : id.slice(1))
 }
@@ -60,7 +60,7 @@ test.describe('a deposit whose response is lost @script', () => {
       const code = request.method() === 'POST' && new URLSearchParams(request.postData() ?? '').get('code')
       if (code) codes.push(code)
     })
-    await loseResponses(page, sendPageOfHotel)
+    await loseResponses(page, sendCaptivePortal)
     await amount(page).fill('20000')
     await send(page).click()
 
@@ -73,14 +73,14 @@ test.describe('a deposit whose response is lost @script', () => {
     const found = main(page).getByRole('heading', { level: 1, name: words['outcome.lost.found.title'] })
     await expect(found).toBeVisible()
     await expect(found.locator('xpath=ancestor::div[@tabindex]')).toBeFocused()
-    // The row as the page's loader brings it.
+    // The row from the page's loader.
     await expect(main(page).getByRole('term').filter({ hasText: words['user.history.status'] })).toBeVisible()
     await expect(main(page)).toContainText('20,000원')
     expect(await depositsOf(page)).toBe(before + 1)
     expect(codes).toHaveLength(1)
   })
 
-  test('before the site received it is sent again with its code, as one deposit', async ({ page, context, member }) => {
+  test('before the site received it is sent again with its code, and made once', async ({ page, context, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     const before = await depositsOf(page)
@@ -109,7 +109,7 @@ test.describe('a deposit whose response is lost @script', () => {
   })
 })
 
-test('a deposit interrupted by another link is unknown when its page returns @script', async ({ page, member }) => {
+test('a deposit interrupted by another link is unknown on returning to its page @script', async ({ page, member }) => {
   const link = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
   await signIn(page, member)
   await page.goto('/help')
@@ -117,7 +117,7 @@ test('a deposit interrupted by another link is unknown when its page returns @sc
   await expect(page).toHaveURL('/deposit')
   const before = await depositsOf(page)
   await page.route('**/help.data*', (route) => route.abort())
-  // Held until the page is left, after the site has processed it.
+  // The site processes the form; its response is held back until the page is left.
   const processed = new Promise<void>((resolve) => {
     page.route(/\.data(\?|$)/, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
@@ -132,9 +132,9 @@ test('a deposit interrupted by another link is unknown when its page returns @sc
   await expect(lostPageHeading(page)).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 
-  for (const come of [() => page.goBack(), () => link(words['footer.help.deposit']).click()]) {
+  for (const returnToPage of [() => page.goBack(), () => link(words['footer.help.deposit']).click()]) {
     const loaded = page.waitForResponse(/\/deposit\.data/)
-    await come()
+    await returnToPage()
     await loaded
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await expect(requestCode(page)).toHaveCount(0)
@@ -145,13 +145,17 @@ test('a deposit interrupted by another link is unknown when its page returns @sc
 })
 
 test.describe('a withdrawal whose response is lost @script', () => {
-  test('stays unknown after lost links and steps back, and moves once', async ({ page, context, member }) => {
+  test('stays unknown after links and Back without a connection, and is made once', async ({
+    page,
+    context,
+    member,
+  }) => {
     await signInWithMoney(page, member, '20,000')
     await page.goto('/help')
     const ownLink = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.withdraw'] })
     await ownLink.click()
     await expect(page).toHaveURL('/withdraw')
-    // A refused withdrawal, which has a request code of its own, then sent again without a response.
+    // A rejected withdrawal gets a new request code. It is then sent again, and its response is lost.
     const first = await requestCode(page).inputValue()
     await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('10000')
     await main(page).getByLabel(words['register.exchangePw.label'], { exact: true }).fill('0000')
@@ -191,16 +195,16 @@ test.describe('a withdrawal whose response is lost @script', () => {
     await page.route('**/api/routes/get-withdraw-list', (route) =>
       route.fulfill({ status: 404, contentType: 'application/json', body: '{"error":{"code":"not_found"}}' }),
     )
-    const lookAgain = main(page).getByRole('button', { name: words['tracker.again'] })
+    const checkAgain = main(page).getByRole('button', { name: words['tracker.again'] })
     const sendAgain = main(page).getByRole('button', { name: words['outcome.lost.again'] })
-    await lookAgain.click()
+    await checkAgain.click()
     await loseResponses(page, (route) => route.abort())
     await sendAgain.click()
-    // The panel stays and offers to check again, with nothing that could be sent.
+    // The panel stays and offers to check again, without a form to send.
     await expect(requestCode(page)).toHaveCount(0)
     await expect(unknownOutcomeHeading(page)).toBeVisible()
     await page.unroute(/\.data(\?|$)/)
-    await lookAgain.click()
+    await checkAgain.click()
     const again = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/withdraw'))
     await sendAgain.click()
     expect(new URLSearchParams((await again).postData() ?? '').get('code')).toBe(code)
@@ -246,7 +250,7 @@ test('reloaded balances show a transfer whose response is lost @script @long', a
   await loseResponses(page, (route) => route.abort())
   await main(page).getByLabel(words['withdraw.amount.label'], { exact: true }).fill('10000')
   await main(page).locator('input[name=exchange_pw]').fill('2580')
-  // As the button does that only a member with money in games sees.
+  // Simulates the transfer button, which only members with money in games see.
   await sendWithdrawal(page).evaluate((button: HTMLButtonElement) => {
     button.value = 'bring-back'
     button.formNoValidate = true
@@ -289,7 +293,7 @@ test('a form is restored after its response or a link’s page was lost @script'
   await main(page).getByRole('button', { name: words['help.submit'] }).click()
   await expect(page).toHaveURL(/\/help$/)
   await expect(main(page)).toContainText('입금 문의')
-  // Sent, it is not typed again.
+  // A form that was sent is not restored.
   await page.goto('/help?write')
   await expect(title).toHaveValue('')
 })

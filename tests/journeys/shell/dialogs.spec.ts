@@ -10,13 +10,13 @@ import {
 } from '../../support/foreign-journey'
 import { type MessageKey, words } from '../../support/words'
 
-/** What is said with script, in dialogs and in the page. tests/http/i18n/message-catalogue.test.ts has every message. */
+/** Messages shown by script, in dialogs and in the page. tests/http/i18n/message-catalogue.test.ts covers all. */
 
 type Kind = 'loading' | 'question' | 'warning'
 
 const button = (place: Page | Locator, key: MessageKey) => place.getByRole('button', { name: words[key], exact: true })
 
-/** Expects the dialog of a message, of this kind and with the message's second sentence. */
+/** Expects a message's dialog of this kind, with its second sentence. */
 async function expectDialog(page: Page, kind: Kind, key: MessageKey): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: words[key], exact: true })
   await expect(dialog).toHaveAttribute('data-kind', kind)
@@ -25,14 +25,14 @@ async function expectDialog(page: Page, kind: Kind, key: MessageKey): Promise<Lo
   return dialog
 }
 
-/** Expects an alert in the page, below no dialog. */
+/** Expects an alert in the page, and no dialog. */
 async function expectInPage(page: Page, key: MessageKey): Promise<void> {
   await expect(main(page).getByRole('alert').filter({ hasText: words[key] })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test.describe('a dialog @script', () => {
-  test('a visitor who opens a member page is asked to log in, and stays', async ({ page }) => {
+test.describe('login messages @script', () => {
+  test('ask a visitor who opens a member page to log in, without leaving the page', async ({ page }) => {
     await page.goto('/')
     const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     await link.click()
@@ -53,7 +53,7 @@ test.describe('a dialog @script', () => {
     await expect(page).toHaveURL('/login?next=%2Fhelp')
   })
 
-  test('logging in: a missing field, the loading state, a wrong password, the success', async ({ page, upstream }) => {
+  test('show a missing field, the loading state, a wrong password and the success', async ({ page, upstream }) => {
     setHealthFigures(upstream, {})
     await page.goto('/login?next=/notice')
     const id = main(page).getByLabel(words['login.id'], { exact: true })
@@ -82,7 +82,7 @@ test.describe('a dialog @script', () => {
     await expect(welcome.locator('..')).toHaveCSS('position', 'fixed')
   })
 
-  test('holding Enter sends a wrong password once', async ({ page }) => {
+  test('appear once while Enter is held down: the password is sent once', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/user-do-login')) sent.push(request.url())

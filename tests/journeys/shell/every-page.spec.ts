@@ -22,7 +22,7 @@ import {
 import { phone } from '../../support/viewports'
 import { visitorPaths } from '../../support/visitor'
 
-/** Checks of a page of each layout on a phone; in `npm run test:all` of every page, also on larger screens. */
+/** Checks one page of each layout on a phone; in `npm run test:all` every page, also on larger screens. */
 
 const memberPaths = [
   ...['/', '/logout', '/deposit', '/deposit/cancel', '/withdraw', '/comp', '/note', '/notice', '/help'],
@@ -50,13 +50,13 @@ test('the pages tested here are all the pages of the site @script', () => {
   expect(routes.length).toBeGreaterThan(15)
 })
 
-/** Where the layout changes; in `npm run test:all` each change and the px before. */
+/** Widths at which the layout changes; in `npm run test:all` also the width just below each. */
 const layoutWidths = variants([280, 600, 768, 1200], [320, 360, 599, 959, 960, 1199, 1600, 1920]).flat()
 
-// These walks take longest: each has a worker, or the stage would end with one of them running alone.
+// These walks take longest. With a worker each, none of them runs last while the other workers are idle.
 test.describe.configure({ mode: 'parallel' })
 
-/** What is wrong with the page at the width of its window, and how many stops Tab made. */
+/** Returns the faults of the page at the width of its window, and its number of tab stops. */
 async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }> {
   const checks = [findRepeatedIds, findSmallTargets]
   const wrong = (await Promise.all(checks.map((check) => page.evaluate(check)))).flat()
@@ -67,13 +67,13 @@ async function walkPage(page: Page): Promise<{ wrong: string[]; stops: number }>
   await page.emulateMedia({ forcedColors: 'none' })
   const { hidden, stops } = await tabThroughPage(page)
   wrong.push(...hidden.map((stop) => `${stop} has the focus and is hidden`))
-  // Last, since it scrolls to the end of the page. The skip link covers the top bar as long as it has the focus.
+  // Last, because axe scrolls to the end of the page. The focused skip link would cover the top bar.
   await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
   wrong.push(...(await findViolations(page)))
   return { wrong, stops }
 }
 
-/** How many px the page is too wide at each width at which its layout changes. */
+/** Returns by how many px the page is too wide, for each width at which its layout changes. */
 async function findTooWide(page: Page, widths: readonly number[] = layoutWidths): Promise<string[]> {
   const found: string[] = []
   for (const width of widths) {
@@ -88,7 +88,7 @@ for (const who of ['visitor', 'member'] as const) {
   const all = who === 'member' ? memberPaths : visitorPaths
   const paths = all.filter((path) => isLongRun || ofEachLayout.includes(path))
 
-  /** Opens every page in a language and a window of this size, and lists what is found on each. */
+  /** Opens every page in a language at this window size, and lists the faults of each. */
   async function findOnEveryPage(
     page: Page,
     lng: string,
@@ -110,7 +110,7 @@ for (const who of ['visitor', 'member'] as const) {
       if (who === 'member') await signIn(page, demo)
     })
 
-    // English has the longest words; journeys of single screens look at Korean.
+    // English has the longest words; the journeys of single screens cover Korean.
     for (const [width, height, lng] of variants<[number, number, string]>(
       [360, 640, 'en'],
       [360, 640, 'ko'],
@@ -130,7 +130,7 @@ for (const who of ['visitor', 'member'] as const) {
           await setFontSize(32)
           expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
           await page.evaluate(() => {
-            // As a long amount and its fee.
+            // A long amount with its fee.
             for (const figure of document.querySelectorAll('main td [translate=no]')) {
               figure.textContent = '+9,007,199,254,740,991'
               figure.closest('td')?.append(document.createElement('span'))
@@ -139,7 +139,7 @@ for (const who of ['visitor', 'member'] as const) {
               line.textContent = '299,000 won paid out after a fee of 1,000 won'
           })
           const tooWide = await findTooWide(page, variants([280, 768, 1280], [320, 360, 1440]).flat())
-          // At 1280 px the menu has no room beside the brand.
+          // With large text, the menu doesn't fit beside the brand at 1280 px.
           await expect(page.getByRole('banner').getByRole('navigation')).toBeHidden()
           await setFontSize(16)
           return [...wrong, ...tooWide.map((what) => `${what}, with large text`)]
@@ -150,7 +150,7 @@ for (const who of ['visitor', 'member'] as const) {
     }
 
     for (const lng of variants([], ['en', 'vn', 'th', 'jp', 'cn']).flat()) {
-      test(`scrolls nowhere sideways at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, script }) => {
+      test(`has no horizontal scrolling at ${layoutWidths.join(', ')} px, in ${lng}`, async ({ page, script }) => {
         skipWithScript(script)
         expect(await findOnEveryPage(page, lng, phone, () => findTooWide(page))).toEqual([])
       })

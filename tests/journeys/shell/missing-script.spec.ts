@@ -4,12 +4,12 @@ import { words } from '../../support/words'
 
 test.use({ ownContext: true })
 
-/** What the site answers for a script of a build that an upgrade has replaced. */
+/** Responds as the site does for a script of a replaced build. */
 const gone = (route: Route) => route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not Found' })
 
 const helpScript = /\/assets\/help-[\w-]{8}\.js$/
 
-/** What the frame shows to members alone. */
+/** The script of the shell's parts for members only. */
 const memberScript = /\/assets\/member-shell-[\w-]{8}\.js$/
 
 const amount = (page: Page) => main(page).getByLabel(words['deposit.amount.label'], { exact: true })
@@ -23,7 +23,7 @@ function loadedDocuments(page: Page): string[] {
 }
 
 test.describe('after an upgrade that removed the old scripts @script', () => {
-  test('a question is asked by the browser, and a link opens a freshly loaded page', async ({ page, member }) => {
+  test('the browser asks a question natively, and a link opens a freshly loaded page', async ({ page, member }) => {
     await signIn(page, member)
     await page.route('**/assets/dialog-*.js', gone)
     await page.goto('/deposit')
@@ -38,7 +38,7 @@ test.describe('after an upgrade that removed the old scripts @script', () => {
     const link = page.getByRole('contentinfo').getByRole('link', { name: words['footer.help.inquiry'] })
     const reloaded = page.waitForEvent('domcontentloaded')
     await link.click()
-    // The framework does so, with the scripts of the new build.
+    // The framework reloads the page, with the scripts of the new build.
     await reloaded
     await waitForHydration(page)
     await link.click()

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { expect, main, ownFigures, setHealthFigures, signIn, test } from '../../support/foreign-journey'
 import { words } from '../../support/words'
 
-/** What a navigation in the browser asks the site for, and the site its upstream: docs/performance.md. */
+/** Requests of a navigation to the site, and of the site to its upstream: docs/performance.md. */
 
-/** The data requests of a page from now on: the path of each, and the routes that it names. */
+/** Collects a page's data requests from now on: the path of each, and its routes. */
 function watchDataRequests(page: Page): { path: string; routes: string | null }[] {
   const requests: { path: string; routes: string | null }[] = []
   page.on('request', (request) => {
@@ -19,15 +19,15 @@ test.describe('a navigation @script @desktop', () => {
   test.beforeEach(async ({ page }) => {
     await signIn(page)
     await page.addInitScript(() => {
-      // No health check, which comes at random within 30 seconds, here at once: a hidden page makes none.
+      // Prevents health checks: the random first one is due now, and a hidden page makes none.
       Math.random = () => 0
       Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
     })
   })
 
-  test('to another page requests the figures, and never again the document’s data', async ({ page, upstream }) => {
+  test('to another page requests the figures, but not the document’s data again', async ({ page, upstream }) => {
     const names = page.getByRole('contentinfo').getByRole('heading', { name: words['nav.casino'], includeHidden: true })
-    // The footer goes without lists that are not there in time.
+    // The footer leaves out lists that load too late.
     await expect(async () => {
       await page.goto('/')
       await expect(names).toBeAttached({ timeout: 500 })
@@ -56,7 +56,11 @@ test.describe('a navigation @script @desktop', () => {
     expect(upstream.callsOf('user-health-check')).toHaveLength(steps.length)
   })
 
-  test('to the same link reloads all; to other games detects a session’s end', async ({ page, context, upstream }) => {
+  test('to the same link reloads all data; to other games detects the end of the session', async ({
+    page,
+    context,
+    upstream,
+  }) => {
     setHealthFigures(upstream, { balance: 1_000_000 })
     await page.goto('/slot')
     const requests = watchDataRequests(page)

@@ -65,11 +65,16 @@ test.describe('notice pop-ups on the home page', () => {
 
   const titles = (box: Locator) => box.locator('summary')
 
-  test('unfold, are hidden for eight hours each, and stay so @script', async ({ page, context, baseURL, upstream }) => {
+  test('unfold, and stay hidden for eight hours, each separately @script', async ({
+    page,
+    context,
+    baseURL,
+    upstream,
+  }) => {
     upstream.answer('get-notice-popup', { note: popups })
     // A remembered id bypasses the page cache that visitors share.
     await context.addCookies([{ name: 'userId', value: 'demo', url: baseURL ?? '' }])
-    // The site may share the response that it got for an earlier journey a little longer.
+    // The site may reuse the response from an earlier journey for a moment.
     await expect(async () => expect(await (await context.request.get('/')).text()).toContain('설 연휴 안내')).toPass()
     await page.goto('/')
     const box = main(page).getByRole('region', { name: words['popup.label'] })
@@ -150,7 +155,7 @@ test.describe('the drawers', () => {
   })
 
   test('trap the focus and are closed by Back where the browser supports it @script @phone', async ({ page }) => {
-    // As on Android: this browser has it, but gives it only Escape.
+    // Simulates Android: this browser has CloseWatcher, but sends it only Escape.
     await page.addInitScript(() => {
       const watchers: EventTarget[] = []
       class CloseWatcher extends EventTarget {
@@ -179,13 +184,13 @@ test.describe('the drawers', () => {
     await expectAccessible(page)
     let loads = 0
     page.on('request', (request) => {
-      // One below the first view may load at any time.
+      // Images below the first view may load at any time.
       if (request.resourceType() !== 'image') loads += 1
     })
     await page.evaluate(() => (window as unknown as { pressBack: () => void }).pressBack())
     await expect(menu).toBeHidden()
     await expect(page).toHaveURL('/register')
-    expect(loads, 'the page stays as it is').toBe(0)
+    expect(loads, 'nothing is loaded').toBe(0)
     await expect(button).toBeFocused()
 
     await button.click()
@@ -205,24 +210,24 @@ test.describe('the drawers', () => {
     await signIn(page)
     await page.setViewportSize({ width: 2400, height: 900 })
     await page.goto('/notice')
-    await expect(main(page), 'Korean is broken between words').toHaveCSS('word-break', 'keep-all')
+    await expect(main(page), 'Korean breaks only between words').toHaveCSS('word-break', 'keep-all')
     const cash = ownFigures(page).getByText('1,000,000').first()
     await expect(cash).toHaveCSS('font-variant-numeric', /tabular-nums/)
     const inner = (await main(page).locator('xpath=..').boundingBox())?.width ?? 0
     expect(inner).toBeGreaterThan(1900)
-    expect(inner, 'the page is never wider').toBeLessThanOrEqual(1920)
+    expect(inner, 'the page has a maximum width').toBeLessThanOrEqual(1920)
 
     const welcome = words['strip.welcome'].replace('{{name}}', '데모')
     const panel = page.getByRole('complementary')
     const button = bar(page).getByRole('button', { name: words['drawer.wallet.open'] })
-    for (const [width, stands] of [
+    for (const [width, hasPanel] of [
       [1200, true],
       [1199, false],
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
-      await expect(panel).toBeVisible({ visible: stands })
-      await expect(button).toBeVisible({ visible: !stands })
-      if (stands) await expect(panel.getByRole('link', { name: words['nav.logout'] })).toBeVisible()
+      await expect(panel).toBeVisible({ visible: hasPanel })
+      await expect(button).toBeVisible({ visible: !hasPanel })
+      if (hasPanel) await expect(panel.getByRole('link', { name: words['nav.logout'] })).toBeVisible()
       await expect(ownFigures(page)).toContainText(welcome)
     }
     await page.setViewportSize({ width: 1000, height: 800 })
@@ -232,7 +237,7 @@ test.describe('the drawers', () => {
   })
 })
 
-/** Simulates a return from the back-forward cache, which this browser turns off under test. */
+/** Simulates a return from the back-forward cache, which is disabled in a browser under test. */
 const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
@@ -243,7 +248,7 @@ test.describe('the session in the browser @script', () => {
     await signInWithin(main(page), 'DEMO')
     await expect(page).toHaveURL('/')
     await expect(page.locator('html')).not.toHaveAttribute('data-before', 'yes')
-    // What the browser keeps of a member: the id, and for the router where pages were scrolled to.
+    // The browser stores only the member's id and the router's scroll positions.
     const stored = await page.evaluate(() => ({ local: { ...localStorage }, session: Object.keys(sessionStorage) }))
     expect(stored).toEqual({ local: { userId: 'demo' }, session: ['react-router-scroll-positions'] })
 
@@ -267,7 +272,7 @@ test.describe('the session in the browser @script', () => {
     letGo()
     await expect(figures).toContainText('2,000,000원')
 
-    // One that ended meanwhile is over then.
+    // A session that has ended leads to the login.
     await context.clearCookies({ name: 'madang' })
     await expect(async () => {
       await simulateCachedReturn(page)
@@ -276,7 +281,7 @@ test.describe('the session in the browser @script', () => {
   })
 })
 
-test.describe('everybody', () => {
+test.describe('every user', () => {
   test('sees no motion with reduced motion @script @phone', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/')
@@ -314,7 +319,7 @@ test.describe('everybody', () => {
     ] as const) {
       await page.getByRole('button', { name: press }).click()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      // The device’s own, which no choice follows.
+      // The device’s theme, which a chosen theme overrides.
       await page.emulateMedia({ colorScheme: 'dark' })
       expect(await ground()).toBe(shown)
       await expect(page.getByRole('button', { name: next })).toBeVisible()

@@ -3,11 +3,11 @@ import { translatePage } from '../../support/bare-text'
 import { expect, main, ownFigures, signIn, test } from '../../support/foreign-journey'
 import { type MessageKey, words } from '../../support/words'
 
-/** Pages that the browser has translated: in place of the texts that React holds are those of the translator. */
+/** Pages translated by the browser, which replaces the text nodes that React holds. */
 
 const button = (page: Page, key: MessageKey) => main(page).getByRole('button', { name: words[key], exact: true })
 
-/** Opens a page, translates it, acts on it, and asserts that what was expected came, without an error of React. */
+/** Opens a page, translates it, acts on it, and expects no error of React. */
 async function actTranslated(page: Page, path: string, act: (main: Locator) => Promise<void>): Promise<void> {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

@@ -31,29 +31,29 @@ async function openPage(page: Page, path: string, time?: string): Promise<void> 
   await waitForNextCheck(page)
 }
 
-/** Moves the clock until a health check was answered. On a slow machine one may be late or aborted. */
+/** Moves the clock until a health check has a response. On a slow machine, one may be late or aborted. */
 async function waitForNextCheck(page: Page): Promise<void> {
   const isCheck = (request: Request) => request.url().endsWith('/user-health-check')
-  let state: 'idle' | 'asked' | 'answered' = 'idle'
-  const asked = (request: Request) => {
-    if (isCheck(request)) state = 'asked'
+  let state: 'idle' | 'requested' | 'answered' = 'idle'
+  const requested = (request: Request) => {
+    if (isCheck(request)) state = 'requested'
   }
-  const givenUp = (request: Request) => {
+  const failed = (request: Request) => {
     if (isCheck(request)) state = 'idle'
   }
   const answered = (request: Request) => {
     if (isCheck(request)) state = 'answered'
   }
-  page.on('request', asked).on('requestfailed', givenUp).on('requestfinished', answered)
+  page.on('request', requested).on('requestfailed', failed).on('requestfinished', answered)
   const step = async () => {
     if (state === 'idle') await page.clock.fastForward(10 * secondMs)
     return state
   }
   await expect.poll(step, { intervals: [200] }).toBe('answered')
-  page.off('request', asked).off('requestfailed', givenUp).off('requestfinished', answered)
+  page.off('request', requested).off('requestfailed', failed).off('requestfinished', answered)
 }
 
-/** Moves the clock until the toast with these words has followed the one before it. */
+/** Moves the clock until the toast with this text has replaced the previous one. */
 async function waitForNextToast(page: Page, text: string): Promise<void> {
   const step = async () => {
     await page.clock.fastForward(secondMs)
@@ -91,7 +91,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/notice')
   })
 
-  test('a deposit form shows the answer, announces news and starts a new day', async ({ page, upstream }) => {
+  test('a deposit form shows an answer, announces news once and reloads at midnight', async ({ page, upstream }) => {
     const regDate = new Date().toISOString()
     const question = { _id: 9, title: '입금 계좌', regDate, kind: 'account' }
     const deposit = { id: 1, type: 'bank', method: 'bank', balance: 50_000, regdate: regDate, status: 'wait' }
@@ -108,11 +108,11 @@ test.describe('while a member looks at a page @script', () => {
     await expect(main(page).getByText(words['pending.turn.send'], { exact: true })).toBeVisible()
     await expect(main(page)).toContainText('국민 123-45')
     await expect(ownFigures(page).getByRole('link', { name: new RegExp(`^${words['strip.help']}.* 1`) })).toBeVisible()
-    expect(await prompts(page).count(), 'what the page shows is announced nowhere else').toBe(0)
+    expect(await prompts(page).count(), 'an answer shown on the page is not announced').toBe(0)
     await waitForNextCheck(page)
     await expect(prompts(page)).toHaveCount(0)
 
-    // One after the other, and the focus stays where it is.
+    // Toasts appear one after the other without moving the focus.
     setHealthFigures(upstream, { notes: 3, helps: 2 })
     await waitForNextCheck(page)
     await expect(toast(page, words.msg2003)).toBeVisible()
@@ -126,9 +126,9 @@ test.describe('while a member looks at a page @script', () => {
     await page.getByRole('button', { name: words['toast.close'] }).click()
     await waitForNextCheck(page)
     await waitForNextCheck(page)
-    await expect(prompts(page), 'each is announced once').toHaveCount(0)
+    await expect(prompts(page), 'each message is announced once').toHaveCount(0)
 
-    // With a new day limits begin anew: the page is loaded again, and keeps what was typed.
+    // Limits reset at midnight: the page reloads its data and keeps the typed amount.
     const arrived = { ...deposit, id: 2, balance: 70_000, status: 'already' }
     upstream.answer('get-deposit-list', { total: 2, sum: 70_000, balances: [arrived, deposit] })
     await waitForNextCheck(page)
@@ -144,10 +144,10 @@ test.describe('while a member looks at a page @script', () => {
     upstream.answer('apply-user-deposit', { status: 'wait' })
     await main(page).getByRole('button', { name: words['deposit.submit'] }).press('Enter')
     await expect(main(page).getByRole('alert').filter({ hasText: words.msg2287 })).toBeVisible()
-    await expect(prompts(page), 'a toast that would stay while pointed at leaves with the next form').toHaveCount(0)
+    await expect(prompts(page), 'sending a form closes a toast, even under the pointer').toHaveCount(0)
   })
 
-  test('an unread note shown next to its list is marked as read once, and announced nowhere @desktop', async ({
+  test('an unread note shown next to its list is marked as read once, without an announcement @desktop', async ({
     page,
     upstream,
   }) => {
@@ -179,7 +179,7 @@ test.describe('while a member looks at a page @script', () => {
     await page.goto('/help')
     await (await failed).finished()
     await page.clock.fastForward(10 * secondMs)
-    await expect(main(page).getByText(words['help.answer.unread']), 'it is tried again').toHaveCount(0)
+    await expect(main(page).getByText(words['help.answer.unread']), 'marking is retried').toHaveCount(0)
     await expect(main(page).getByText(ref.contents)).toBeVisible()
     await expect(main(page).getByRole('link', { name: words['messages.markRead'] })).toHaveCount(0)
     expect(upstream.callsOf('read-help-message').map(({ body }) => body)).toEqual([{ id: 2 }, { id: 2 }])
@@ -234,7 +234,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(page).toHaveURL('/help?id=2')
     await expect(main(page)).toContainText('이렇게 하시면 됩니다.')
 
-    // A check that is in flight while the note is opened has the count of before.
+    // A health check that is in flight while the note is opened returns the old count.
     await page.goBack()
     await expect(opened).toBeVisible()
     let letGo: () => void = () => undefined
@@ -270,7 +270,7 @@ test.describe('while a member looks at a page @script', () => {
     await expectNoHorizontalScroll(page)
   })
 
-  test('an open drawer holds a prompt back @phone', async ({ page, upstream }) => {
+  test('an open drawer delays a prompt until it closes @phone', async ({ page, upstream }) => {
     await openPage(page, '/notice')
     await page.getByRole('banner').getByRole('button', { name: words['drawer.menu.open'] }).click()
     const menu = page.getByRole('dialog', { name: words['brand.name'] })
@@ -329,8 +329,8 @@ test.describe('while a member looks at a page @script', () => {
     await expect(main(page).getByLabel(words['help.title.label'])).toHaveValue('출금 문의')
   })
 
-  test('the end of the session is announced two minutes before, once, and a button extends it', async ({ page }) => {
-    /** Replaces the time that health checks say is left until the idle end. */
+  test('the end of a session is announced once, two minutes before, and a button extends it', async ({ page }) => {
+    /** Replaces the time until the idle end that health checks report. */
     const setTimeLeft = async (unusedSeconds: number) => {
       await page.unroute('**/api/routes/user-health-check')
       await page.route('**/api/routes/user-health-check', async (route) => {
@@ -362,7 +362,7 @@ test.describe('while a member looks at a page @script', () => {
     await expect(amount).toHaveValue('30,000')
     await expect(amount).toBeFocused()
 
-    // New data that nobody navigated for replace no page where a proxy answers them.
+    // A proxy's response to a revalidation does not replace the page.
     await setTimeLeft(119)
     await page.clock.fastForward(31 * secondMs)
     await page.route(/\/deposit\.data/, (route) =>
@@ -403,7 +403,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
     setHealthFigures(upstream, { balance: 1_020_000 })
     await leaveAndReturn(page)
     await expect(main(page)).toContainText(shown)
-    await expect(receipt, 'the word that it arrived takes its place').toHaveCount(status === 'already' ? 0 : 1)
+    await expect(receipt, 'the result replaces the receipt').toHaveCount(status === 'already' ? 0 : 1)
   }
   await expect(news.getByRole('status').filter({ hasText: arrived })).toHaveCount(1)
   await expect(ownFigures(page)).toContainText('1,020,000원')
@@ -423,15 +423,15 @@ test('a pending deposit is followed until credited, then announced @script', asy
   setHealthFigures(upstream, { settled: [{ ...second, kind: 'deposit' }] })
   const seen = page.waitForResponse((response) => new URL(response.url()).pathname === '/settled.data')
   await leaveAndReturn(page)
-  await expect(news, 'the sentence of the result').toContainText(arrived)
-  await expect(further, 'the form is as without a pending deposit').toHaveCount(0)
+  await expect(news, 'the result').toContainText(arrived)
+  await expect(further, 'the form looks as it does without a pending deposit').toHaveCount(0)
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('30,000')
   await seen
   const counted = page.getByRole('button', { name: textOf('news.count', { count: 1 }) })
   await page.goto('/')
-  await expect(counted, 'what was seen live is not counted').toHaveCount(0)
-  await expect(news, 'what was seen live leaves with its page').toHaveCount(0)
+  await expect(counted, 'a result seen live is not counted').toHaveCount(0)
+  await expect(news, 'a result seen live is not repeated on the next page').toHaveCount(0)
 
   const third = { ...deposit, id: 'third', status: 'wait' }
   upstream.account.deposits.unshift(third)
@@ -439,7 +439,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
   setHealthFigures(upstream, { settled: [] })
   third.status = 'already'
   await leaveAndReturn(page)
-  await expect(news, 'also where another device has closed it').toContainText(arrived)
+  await expect(news, 'the result is shown although another device has closed it').toContainText(arrived)
   upstream.account.deposits.length = 0
 })
 
@@ -455,7 +455,7 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page)
   await page.goto('/')
-  // Each has its own sum, and none is added up.
+  // Each deposit has its amount; there is no total.
   await expect(main(page)).not.toContainText('100,000원')
   await expect(main(page).getByText(number, { exact: true })).toHaveCount(1)
   await expect(main(page).getByText(/^50,000원$/)).toHaveCount(2)
@@ -483,7 +483,7 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
   expect(upstream.callsOf(cancel)).toEqual([])
   await link.click()
   await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
-  // The sum is known: the deposits are listed for the page alone.
+  // The result names the amount, although the upstream lists the deposits only for the page.
   const result = main(page).getByRole('region', { name: words['news.title'] })
   await expect(result).toContainText(words['deposit.cancel.done.of.text'])
   await expect(result).toContainText('50,000원')
@@ -500,12 +500,12 @@ test('an account in fields is copied with buttons, and a deposit cancelled @scri
     const { left, top, bottom } = field.getBoundingClientRect()
     return [top + 2, bottom - 2].some((y) => document.elementFromPoint(left + 20, y) !== field)
   }
-  await expect.poll(() => amount.evaluate(isCovered), 'the submit bar lies over the amount').toBe(false)
+  await expect.poll(() => amount.evaluate(isCovered), 'the submit bar covers the amount').toBe(false)
   const cancelled = { ...row, id: 1, status: 'cansel', settledAt: regDate, cancelledByMember: true }
   upstream.answer('get-deposit-list', { total: 1, sum: 0, balances: [cancelled] })
   await main(page).getByRole('link', { name: words['deposit.cancel'] }).click()
   await page.getByRole('dialog').getByRole('button', { name: words['deposit.cancel.yes'] }).click()
   await expect(result).toContainText(words['deposit.cancel.done'])
   await expect(result).toContainText(/오늘 \d\d:\d\d ·\s1/)
-  await expect(further, 'the page is as without a pending deposit').toHaveCount(0)
+  await expect(further, 'the page looks as it does without a pending deposit').toHaveCount(0)
 })

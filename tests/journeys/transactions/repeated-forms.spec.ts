@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, main, signIn, test } from '../../support/journey'
 import { words } from '../../support/words'
 
-/** Holds responses to forms until `releaseResponses`, and counts the forms. `press` submits past the busy state. */
+/** Holds back responses to forms until `releaseResponses`, and counts them. `press` submits even a busy form. */
 async function holdFormResponses(page: Page) {
   const sent: string[] = []
   let releaseResponses = () => {}
@@ -14,7 +14,7 @@ async function holdFormResponses(page: Page) {
       sent.push(new URL(route.request().url()).pathname)
       await answered
     }
-    // A submission that another one replaced is already aborted.
+    // A submission is already aborted if another one has replaced it.
     await route.continue().catch(() => {})
   })
   const press = (button: string) =>
@@ -56,17 +56,17 @@ test.describe('a button clicked twice @script', () => {
   })
 })
 
-test.describe('an error page in place of a form @script', () => {
+test.describe('an error page that replaces a form @script', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('is scrolled to its top, with the focus on its heading', async ({ page, member }) => {
+  test('is scrolled to the top, with the focus on its heading', async ({ page, member }) => {
     await signIn(page, member)
     await page.goto('/deposit')
     await main(page).getByLabel(words['deposit.amount.label'], { exact: true }).fill('10000')
     const send = main(page).locator('button[value=deposit]').last()
     await page.evaluate(() => window.scrollTo(0, 200))
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
-    // The form is sent to another route of the site, which refuses it: an error page, not a lost response.
+    // Another route of the site rejects the form, which shows an error page.
     await page.route(/deposit\.data/, (route) =>
       route.continue({ url: new URL('/theme.data', route.request().url()).href }),
     )
