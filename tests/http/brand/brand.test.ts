@@ -18,7 +18,7 @@ import {
 } from '../../support/visitor'
 import { words } from '../../support/words'
 
-/** The example brand of docs/examples/brand on a site of its own. */
+/** A site with the example brand of docs/examples/brand. */
 
 const names: Record<Locale, string> = {
   ...{ ko: '별마당', en: 'Star Yard', cn: '星院', jp: 'スターヤード' },
@@ -40,7 +40,7 @@ afterAll(async () => {
   expect(await site.stop()).toBe(0)
 })
 
-/** The shipped name in a response, with what stands around it; the names of a provider and the example hold its word. */
+/** Occurrences of the shipped name in a response, with context. A provider and the example brand contain it too. */
 function shippedMessagesIn(body: string): string[] {
   const otherNames = /별마당|한마당|hanmadang/gi
   return [...body.replaceAll(otherNames, '').matchAll(/.{0,40}(?:madang|마당).{0,40}/gi)].map(([found]) => found)
@@ -76,7 +76,7 @@ describe('the operator', () => {
   it.each([
     ['a page that doesn’t exist', () => newGuest().get('/nowhere'), 404],
     ['the preview of a failed page', () => member.get('/admin/error?lng=ko'), 200],
-    ['a method that no page has', () => newGuest().send('PUT', '/deposit'), 405],
+    ['an unsupported method', () => newGuest().send('PUT', '/deposit'), 405],
     ['a form sent after the session ended', () => newGuest().post('/deposit', { balance: '10000' }), 401],
   ])('can be reached from %s', async (_what, ask, status) => {
     const response = await ask()
@@ -108,7 +108,7 @@ describe('the operator', () => {
 })
 
 describe('a brand’s page', () => {
-  it('takes its colours from a style sheet after the built one, which never changes at its address', async () => {
+  it('takes its colours from a second, immutable style sheet', async () => {
     const home = await newGuest().get('/')
     const sheets = [...home.page.querySelectorAll('link[rel=stylesheet]')]
     const hrefs = sheets.map((sheet) => sheet.getAttribute('href') ?? '')
@@ -122,15 +122,15 @@ describe('a brand’s page', () => {
     for (const theme of [':root,[data-theme=dark]{', ':root[data-theme=light]{', ':root[data-theme=system]{']) {
       expect(sheet.body).toContain(theme)
     }
-    expect(sheet.body, 'a name that every release has').toMatch(/--c\d+:#3fb68b[;}]/)
+    expect(sheet.body, 'a custom property that every release has').toMatch(/--c\d+:#3fb68b[;}]/)
     const [, heroGround] = /--hero-ground:(#\w{6})/.exec(sheet.body) ?? []
     const hero = await newGuest().get(home.page.querySelector('main picture img')?.getAttribute('src') ?? '')
     expect(heroGround).not.toBe(nightPalette.background[0])
-    expect(hero.body, 'the hero goes on in the ground of its picture').toContain(`fill="${heroGround}"`)
+    expect(hero.body, 'the hero has the background of its picture').toContain(`fill="${heroGround}"`)
     expect((await newGuest().get('/brand/0000000000000000/colours.css')).status).toBe(404)
   })
 
-  it('shows its banner on home with its text and size, and a level only with its benefit', async () => {
+  it('shows its banner on home with its text and size, and a level with its benefit', async () => {
     const { page } = await newGuest().get('/?lng=en')
     const picture = page.querySelector('main a[href="/notice"] > img')
     const attributes = ['alt', 'width', 'height'].map((name) => picture?.getAttribute(name))
@@ -147,7 +147,7 @@ describe('a brand’s page', () => {
     ])
   })
 
-  it('has a manifest in its language, with an icon that can only be displayed', async () => {
+  it('has a manifest in its language, with an icon that runs no script', async () => {
     const page = await newGuest().get('/?lng=jp')
     const manifest = await newGuest().get(headOf(page, 'link[rel=manifest]')?.getAttribute('href') ?? '')
     expect(manifest.headers.get('Content-Type')).toBe('application/manifest+json')
@@ -180,7 +180,7 @@ describe('a brand’s page', () => {
     }
   })
 
-  it('has its mark where browsers look for icons automatically, and on game pages', async () => {
+  it('has its mark at the URLs where browsers look for icons, and on game pages', async () => {
     const page = await newGuest().get('/')
     for (const [path, selector] of [
       ['/favicon.svg', 'link[rel=icon]'],
@@ -197,7 +197,7 @@ describe('a brand’s page', () => {
     expect(game.headers.get('Content-Security-Policy')).toContain("img-src 'self'")
   })
 
-  it('offers messaging apps the brand’s picture', async () => {
+  it('offers messaging apps its picture', async () => {
     const page = await newGuest().get('/?lng=en')
     const about = (property: string) => headOf(page, `meta[property="${property}"]`)?.getAttribute('content')
     expect(about('og:title')).toBe('Live casino, slots and sports · Star Yard')
@@ -210,7 +210,7 @@ describe('a brand’s page', () => {
   })
 })
 
-it('the terms, the deposit page and support say how funds are held and who decides disputes', async () => {
+it('the terms and the deposit page say how funds are held, and the terms and support who decides disputes', async () => {
   const terms = await newGuest().get('/terms?lng=en')
   expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
     /Protection: medium\. Customers' funds are kept apart/,

@@ -4,14 +4,14 @@ import { runCrowdOnSites } from '../../support/crowd-on-sites'
 import { createDatabase, databaseServerUrl } from '../../support/database'
 import { isWholeProduct } from '../../support/products'
 
-/** CROWD_SECONDS is for a long run by hand. */
+/** CROWD_SECONDS allows a longer manual run. */
 const forMs = Number(process.env.CROWD_SECONDS ?? (isWholeProduct ? 60 : 3)) * 1_000
 const killEveryMs = forMs > 3_000 ? 6_000 : 1_500
 
 const where = databaseServerUrl ? 'two sites on one database' : 'a site on PGlite'
 
 it(
-  `loses no money of fifty members at ${where}, though one is killed in the middle of it`,
+  `fifty members at ${where} lose no money although a site is killed again and again`,
   async () => {
     const database = databaseServerUrl ? await createDatabase() : undefined
     const seed = randomInt(2 ** 31)

@@ -34,7 +34,7 @@ describe.skipIf(databaseServerUrl)('the data folder', () => {
     for (const copy of copies) expect(await checkSession(site, copy)).toBe(401)
     expect(await checkSession(site, changed)).toBe(200)
     const member = await signedIn(site.base)
-    // Asked again under its code it is answered as it was, and moves nothing.
+    // Repeating the call with its code gets the same response and moves no money.
     expect((await member.call('apply-user-deposit', payload)).json()).toEqual({ status: 'success' })
     const { balances } = await transactionsOf(member, 'deposit')
     expect(balances.filter(({ status }) => status === 'wait')).toHaveLength(1)

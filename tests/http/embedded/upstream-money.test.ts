@@ -12,7 +12,7 @@ import {
 } from '../../support/visitor'
 import { inOrder, textOf, words, wordsIn } from '../../support/words'
 
-/** Money of members as an upstream tells it: what was settled meanwhile, and what nobody can read. */
+/** Settled transactions and unreadable amounts that an upstream reports. */
 
 const { site, upstream } = sharedForeignSite()
 const at = () => new Date().toISOString()
@@ -46,9 +46,9 @@ beforeEach(async () => {
 })
 
 describe('transactions settled while the member was away', () => {
-  it('are shown on home and the money screen until dismissed, only in this browser if the upstream remembers nothing', async () => {
+  it('are shown on home and the money page until dismissed, per browser if the upstream doesn’t store dismissals', async () => {
     list([{ id: '11', status: 'already' }])
-    expect(await countNews(member, ['/']), 'what a new browser finds is no news').toEqual([0])
+    expect(await countNews(member, ['/']), 'a new browser has no news').toEqual([0])
     list([{ id: '12', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
     expect(await countNews(member, ['/', '/', '/deposit', '/withdraw', '/slot'])).toEqual([1, 1, 1, 0, 0])
     const [news] = newsIn(await member.get('/'))
@@ -58,8 +58,11 @@ describe('transactions settled while the member was away', () => {
     expect(hrefsBeside(news).slice(1)).toEqual(['/deposit?balance=50000', support])
     const shown = await member.get('/deposit')
     const [receipt] = hrefsBeside(news)
-    expect(hrefsBeside(newsIn(shown)[0]), 'above its form, the same steps but the form').toEqual([receipt, support])
-    expect(texts(shown, '[aria-labelledby=recent] li'), 'its card is enough').toHaveLength(0)
+    expect(hrefsBeside(newsIn(shown)[0]), 'above its form, the same links except the one to the form').toEqual([
+      receipt,
+      support,
+    ])
+    expect(texts(shown, '[aria-labelledby=recent] li'), 'not repeated below its card').toHaveLength(0)
 
     const other = copyOf(member)
     const form = await member.formOn('/deposit', {}, '/settled')
@@ -68,14 +71,14 @@ describe('transactions settled while the member was away', () => {
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
     expect(
       texts(await member.get('/deposit'), '[aria-labelledby=recent] li'),
-      'listed once its card is closed',
+      'listed after its card is closed',
     ).toHaveLength(1)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
-    expect(await countNews(member, ['/']), 'another member of this browser').toEqual([0])
+    expect(await countNews(member, ['/']), 'another member in this browser').toEqual([0])
   })
 
-  it('are dismissed by opening their receipt, unless that is prefetched, and several are dismissed at once', async () => {
+  it('are dismissed by opening, but not prefetching, their receipt, or all with one button', async () => {
     await member.get('/')
     const rows = ['13', '14', '15', '16'].map((id) => ({ id, status: 'already', fee: 500 }))
     list(rows)
@@ -96,7 +99,7 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     expect(others(page)).toEqual([`${lineOf(2)} · +99,000원${words['outcome.unknown.history']}`])
     const form = await member.get('/deposit')
-    expect(texts(form, '[aria-labelledby=recent] li'), 'what no card shows').toHaveLength(1)
+    expect(texts(form, '[aria-labelledby=recent] li'), 'the transaction without a card').toHaveLength(1)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -106,7 +109,7 @@ describe('transactions settled while the member was away', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
-  it('offer support first after a wrong name, and then the form with the amount, unless that is below', async () => {
+  it('link to support first after a wrong name, and then to the form with the amount, unless it is on the page', async () => {
     list([])
     await member.get('/')
     list([{ id: '13', status: 'cansel', reason: '입금자명이 다릅니다.' }])
@@ -116,7 +119,7 @@ describe('transactions settled while the member was away', () => {
     expect(await steps('/deposit')).toEqual([support])
   })
 
-  it('are marked by an upstream that remembers them, and in the wallet, which reads their number aloud', async () => {
+  it('are marked as seen at an upstream that stores this, and counted in the wallet', async () => {
     const settledAt = new Date(Date.now() + 1_000).toISOString()
     const row = { balance: 50_000, method: 'bank', regdate: at(), settledAt, after: 150_000 }
     const settled = [
@@ -134,9 +137,11 @@ describe('transactions settled while the member was away', () => {
     const page = await member.get('/')
     const [refused] = newsIn(page)
     expect(normalizedText(refused ?? null)).toContain('예금주가 다릅니다.')
-    expect(hrefsBeside(refused)[1], 'the newest comes first, and names its account').toBe('/help?write&subject=account')
+    expect(hrefsBeside(refused)[1], 'the newest comes first, and leads to an inquiry about the account').toBe(
+      '/help?write&subject=account',
+    )
     const again = '/withdraw?balance=50000'
-    expect(hrefsBeside(refused), 'the same account would be refused again').toContain(again)
+    expect(hrefsBeside(refused), 'the form with the same amount').toContain(again)
     for (const path of ['/deposit', '/withdraw'] as const) {
       const form = await member.get(path)
       const [line, ...further] = newsIn(form)
@@ -148,8 +153,8 @@ describe('transactions settled while the member was away', () => {
           words['news.withdraw.returned'],
         ),
       )
-      expect(texts(form, 'main button'), 'two results are closed one by one').not.toContain(words['news.closeAll'])
-      expect(texts(form, 'a[href="/"]'), 'the page marks no news that it shows').not.toContain(mark)
+      expect(texts(form, 'main button'), 'two results have no common button').not.toContain(words['news.closeAll'])
+      expect(texts(form, 'a[href="/"]'), 'news shown on the page is not counted in the bar').not.toContain(mark)
       // A completed transaction of the other kind needs no attention.
       const credited = expect.stringContaining(textOf('tracker.deposit.done', { amount: '50,000원' }))
       expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [credited] : [])
@@ -179,7 +184,7 @@ describe('transactions settled while the member was away', () => {
     expect(listed.body, 'rows on the page are not counted').toContain(countOf(1))
   })
 
-  it('show the reason of each of seven refused withdrawals, and that its money was returned, without unfolding', async () => {
+  it('show the reason of each of seven rejected withdrawals and the return of its money, all unfolded', async () => {
     const settled = Array.from({ length: 7 }, (_, id) => ({
       ...{ kind: 'withdraw', id, balance: 50_000, method: 'bank', status: 'cansel', regdate: at(), settledAt: at() },
       ...{ after: 150_000, reason: `사유 ${id}` },
@@ -189,7 +194,7 @@ describe('transactions settled while the member was away', () => {
       const rows = newsIn(await member.get(path))
       const shown = rows.map(normalizedText)
       expect(shown, path).toHaveLength(settled.length)
-      // One has the balance before and after it.
+      // Only one shows the balance before and after it.
       const [returned, change] = [words['news.withdraw.returned'], '100,000원 → 150,000원']
       expect(
         shown.filter((text) => text.includes(change)),
@@ -206,7 +211,7 @@ describe('transactions settled while the member was away', () => {
     expect(line, 'one line on the other form').toMatch(inOrder(sum, '350,000원'))
   })
 
-  it('sum up all completed results but the newest, on home and on the form', async () => {
+  it('sum up all completed results except the newest, on home and on the form', async () => {
     const completed = { kind: 'deposit', balance: 10_000, method: 'bank', status: 'already', regdate: at() }
     const settled = Array.from({ length: 9 }, (_, index) => ({ ...completed, id: 60 + index, settledAt: at() }))
     upstream.answer('user-health-check', { status: 'success', user, settled })
@@ -222,7 +227,7 @@ describe('transactions settled while the member was away', () => {
       ).toEqual([line])
   })
 
-  it('become one line without a button while a newer request of their kind is pending, and only then', async () => {
+  it('shrink to one line only while a newer request of their kind is pending', async () => {
     const settledAt = new Date(Date.now() - 60_000).toISOString()
     const done = { kind: 'deposit', id: 'old', balance: 30_000, method: 'bank', status: 'already', settledAt }
     const settled = [{ ...done, regdate: settledAt, after: 150_000 }]
@@ -232,18 +237,18 @@ describe('transactions settled while the member was away', () => {
     for (const path of ['/', '/deposit']) {
       const [shown] = newsIn(await member.get(path))
       expect(hrefsBeside(shown), path).toContain('/casino')
-      expect(normalizedText(shown ?? null), 'nothing has changed since').toContain('120,000원 → 150,000원')
+      expect(normalizedText(shown ?? null), 'the balance change is shown').toContain('120,000원 → 150,000원')
     }
     list([{ id: '75', balance: 70_000, status: 'wait' }])
     expect(await lines('/')).toEqual([`${headline}${words['common.close']}`])
-    expect(await lines('/deposit'), 'the list beside the form has it').toEqual([])
+    expect(await lines('/deposit'), 'the list beside the form already contains it').toEqual([])
     const other = { ...done, id: 76, regdate: at(), status: 'wait' }
     list([])
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [other] })
     expect(await lines('/'), 'a request of the other kind').toEqual([expect.stringContaining('120,000')])
   })
 
-  it('follow pending deposits on home, and by a block of withdrawals with their sum and a row each', async () => {
+  it('leave room for pending requests on home: deposits, and withdrawals with their total and a row each', async () => {
     const pending = { regdate: at(), status: 'wait', method: 'bank' }
     upstream.answer('user-health-check', { status: 'success', user })
     list([{ id: '71', balance: 70_000, status: 'wait' }])
@@ -265,7 +270,12 @@ describe('transactions settled while the member was away', () => {
       expect.stringContaining('30,000원'),
     ])
     const receipts = hrefsIn(home.page, `${card} li li a`).map((link) => /[?&]id=(\w+)/.exec(link ?? '')?.[1])
-    expect(receipts, 'each before the inquiry to cancel or change it').toEqual(['72', undefined, '73', undefined])
+    expect(receipts, 'each receipt before the inquiry to cancel or change it').toEqual([
+      '72',
+      undefined,
+      '73',
+      undefined,
+    ])
     expect(hrefsIn(home.page, `${card} li li a:last-of-type`)).toContain('/help?write&subject=withdrawal')
     expect(texts(home, 'main').join().split(words['pending.refresh']), 'one link without JavaScript').toHaveLength(2)
     const [form = ''] = texts(await member.get('/withdraw'), 'main section')
@@ -273,7 +283,7 @@ describe('transactions settled while the member was away', () => {
       expect(form.split(once), once).toHaveLength(2)
   })
 
-  it('are on a card above the form until it is closed, and leave the deposit button filled if all of them are completed', async () => {
+  it('are on a card above the form until it is closed, and keep the deposit button primary if all are completed', async () => {
     const row = { kind: 'withdraw', id: 81, balance: 50_000, method: 'bank', regdate: at(), settledAt: at() }
     list([{ id: '80', status: 'already' }])
     const depositButton = async (status: string) => {
@@ -285,13 +295,13 @@ describe('transactions settled while the member was away', () => {
     }
     const refused = await depositButton('cansel')
     const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
-    expect(await form(), 'its card is enough').toBe('')
+    expect(await form(), 'not repeated below its card').toBe('')
     expect(await depositButton('already')).not.toBe(refused)
-    expect(await form(), 'its card is enough').toBe('')
+    expect(await form(), 'not repeated below its card').toBe('')
     expect(await countNews(member, ['/withdraw'])).toEqual([1])
   })
 
-  it('lead from the recent rows to receipts, which start with amount and state, then a refusal’s reason, support and the form', async () => {
+  it('link from recent rows to receipts with amount, state, reason of a rejection, support and the form in this order', async () => {
     const refused = {
       id: 51,
       type: 'bank',
@@ -326,7 +336,7 @@ describe('transactions settled while the member was away', () => {
   })
 
   it.each(['deposit', 'withdraw'] as const)(
-    'pending for over 30 minutes says so and offers support, a withdrawal from the start: %s',
+    'that are pending for over 30 minutes are marked as late and link to support, withdrawals from the start: %s',
     async (kind) => {
       const pages = async (minutes: number) => {
         const regdate = new Date(Date.now() - minutes * 60_000).toISOString()
@@ -351,7 +361,7 @@ describe('transactions settled while the member was away', () => {
     },
   )
 
-  it('are dismissed in one browser if the upstream sends them and can’t mark them, and counted nowhere', async () => {
+  it('are dismissed per browser if the upstream sends them but can’t mark them, and are then no longer counted', async () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')
@@ -385,7 +395,7 @@ const rowOf = (id: number, balance: unknown) => ({
   status: 'already',
 })
 
-function spoil(): void {
+function makeUnreadable(): void {
   const money = { balance: unreadable, in_balance: 5_000, rolling: unreadable }
   upstream.answer('user-health-check', { status: 'success', user: { ...user, ...money }, noteCount: 0, helpCount: 0 })
   upstream.answer('get-in-game-balance', { status: 'success', gameMoney: unreadable, balance: unreadable })
@@ -411,9 +421,9 @@ function totalsOf({ page }: PageResponse): Record<string, string> {
 
 const sentence = words['money.unreadable']
 
-/** Every page shows 0 and says that it could not be read, and no action counts with it. */
+/** Every page shows 0 with an explanation, and no action relies on the amount. */
 describe('money that can’t be read', () => {
-  beforeEach(spoil)
+  beforeEach(makeUnreadable)
 
   it.each<[string, RegExp]>([
     ['/', /입금[\d-]+ \d\d:\d\d0원/],
@@ -421,7 +431,7 @@ describe('money that can’t be read', () => {
     ['/comp', inOrder(`${words['comp.available']}0콤프`)],
     ['/user?tab=history', inOrder('입금', '0', words['receipt.after'], '0')],
     ['/game?company=casino-1&code=casino-1', inOrder(`${words['launch.money']}5,000원`)],
-  ])('is 0 on %s (%s), with a sentence that it couldn’t be loaded', async (path, shown) => {
+  ])('is 0 on %s (%s), with an explanation', async (path, shown) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
     for (const script of response.page.querySelectorAll('script')) script.remove()
@@ -432,7 +442,7 @@ describe('money that can’t be read', () => {
     expect(text).not.toContain(unreadable)
   })
 
-  it('is 0 in bar, panel and jackpot, which say so, and isn’t in their totals', async () => {
+  it('is 0 in bar, panel and jackpot, with an explanation, and isn’t in their totals', async () => {
     const { page } = await member.get('/user')
     expect(normalizedText(page.querySelector('header ~ section'))).toMatch(
       inOrder(
@@ -443,7 +453,7 @@ describe('money that can’t be read', () => {
     )
     const panel = normalizedText(page.querySelector('aside'))
     expect(panel).toMatch(inOrder(`${words['strip.money']}5,000원`, sentence, `${words['panel.comp']}0`))
-    // Of the jackpot home may still have the last figure.
+    // Home may still have the previous jackpot.
     const home = async () => (await visitor(site.base).get('/')).text
     await expect.poll(home).toMatch(inOrder('잭팟', '0원', sentence))
   })
@@ -468,7 +478,7 @@ describe('money that can’t be read', () => {
     expect([balance, gameMoney, rolling]).toEqual([null, null, undefined])
   })
 
-  it('lets the upstream decide about a withdrawal, and fills in no amount for the whole balance', async () => {
+  it('leaves the decision on a withdrawal to the upstream, and is never filled in as the whole balance', async () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([502, '10,000'])
@@ -481,7 +491,7 @@ describe('money that can’t be read', () => {
     expect((await comp.post()).status).toBe(303)
   })
 
-  it('is reported by a log line with the call and the field, and a metric, without value or member', async () => {
+  it('is reported in a log line with call and field and in a metric, without value or member', async () => {
     await member.get('/withdraw')
     const lines = site
       .output()

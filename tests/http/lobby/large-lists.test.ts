@@ -3,7 +3,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { signedIn, type Visitor } from '../../support/visitor'
 
-/** An upstream whose lists are as large as a response may be: four mebibytes. */
+/** An upstream whose lists are as large as a response may be: 4 MiB. */
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor
@@ -48,25 +48,25 @@ beforeEach(() => {
 
 describe('a page of a large list', () => {
   // Each process has its own cache.
-  it.skipIf(isReplicated)('home requests the games of six providers, and /slot those of 114 others', async () => {
-    const asked = () => upstream.callsOf('get-slot-by-company').length
-    // A slow machine may be late with the first list of so many providers.
+  it.skipIf(isReplicated)('requests the games of six providers on home, and of 114 others on /slot', async () => {
+    const countCalls = () => upstream.callsOf('get-slot-by-company').length
+    // On a slow machine, the first load of so many providers may time out.
     await expect.poll(async () => (await member.get('/slot?view=providers')).status).toBe(200)
     await member.get('/')
-    expect(asked()).toBe(6)
+    expect(countCalls()).toBe(6)
     upstream.calls.length = 0
     const slot = await member.get('/slot')
-    expect(asked()).toBe(114)
+    expect(countCalls()).toBe(114)
     // The row of providers above the games.
     expect(slot.page.querySelectorAll('main a[href^="/slot/game?code="]').length).toBe(16)
   })
 
-  it('home shows ten pop-ups, and the deposit form fifty methods', async () => {
+  it('shows ten pop-ups on home, and fifty payment methods on the deposit form', async () => {
     const countOn = async (path: string, selector: string) =>
       (await member.get(path)).page.querySelectorAll(selector).length
-    // A slow machine may be late with the first of these lists.
+    // On a slow machine, the first load of these lists may time out.
     await expect.poll(() => countOn('/', 'main form[action="/popup"]')).toBe(10)
-    // One more is the bank transfer.
+    // The bank transfer is one more.
     expect(await countOn('/deposit', 'main input[name=idx]')).toBe(51)
   })
 
@@ -76,13 +76,13 @@ describe('a page of a large list', () => {
     ['/slot?q=제공사', 300],
     ['/note', 120],
     ['/deposit', 200],
-  ] as const)('%s has %i KiB at most', async (path, kibibytes) => {
+  ] as const)('such as %s has at most %i KiB', async (path, kibibytes) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
     expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)
   })
 
-  it('a name of one mebibyte is cut to one line', async () => {
+  it('truncates a name of almost 1 MiB', async () => {
     const endless = '가'.repeat(300_000)
     upstream.answer('get-user-note', { note: [{ _id: 1, title: endless, regDate: '' }] })
     upstream.answer('user-health-check', { user: { userId: 'demo', nick: endless, bankname: endless } })

@@ -33,7 +33,7 @@ function providerLink({ page }: PageResponse): string | null | undefined {
 }
 
 describe('the lobbies', () => {
-  it('show what is under maintenance, label it, and do not link it', async () => {
+  it('label providers under maintenance, without a link', async () => {
     for (const [path, name] of [
       ['/casino', '마루 테이블'],
       ['/sport', '만루 스포츠'],
@@ -45,7 +45,7 @@ describe('the lobbies', () => {
     }
   })
 
-  it('show games with a matching name first, and providers with one as links', async () => {
+  it('show games with a matching name first, and link to matching providers', async () => {
     const found = await member.get(`/slot?q=${encodeURIComponent('달')}`)
     expect(
       cardNames(found, '/game?')
@@ -55,17 +55,17 @@ describe('the lobbies', () => {
     expect(providerLink(found)).toMatch(/^\/slot\/game\?code=/)
   })
 
-  it('say when nothing is found, and link back to the whole list', async () => {
+  it('show a message when nothing is found, with a link to the whole list', async () => {
     const none = await member.get('/casino?q=zzzz')
     expect(none.status).toBe(200)
     expect(none.text).toContain(textOf('lobby.search.none.title', { query: 'zzzz' }))
     expect(linkTo(none, words['lobby.search.clear'])).toBe('/casino')
     const slot = await member.get('/slot?q=zzzzzz')
     expect(slot.text).toContain(textOf('lobby.search.none.title', { query: 'zzzzzz' }))
-    expect(cardNames(slot, '/game?'), 'two rows of games instead').toHaveLength(10)
+    expect(cardNames(slot, '/game?'), 'two rows of other games').toHaveLength(10)
   })
 
-  it('by the name of a slot provider show its picture and name, and below it its first 24 games with hearts', async () => {
+  it('searched for a slot provider show its picture and name above its first 24 games with hearts', async () => {
     const { page } = await member.get(`/slot?q=${encodeURIComponent('도담')}`)
     const section = page.querySelector('main section[aria-labelledby=provider-dodam-play]')
     expect(section?.querySelector('h2')?.textContent).toBe('도담 플레이')
@@ -75,11 +75,11 @@ describe('the lobbies', () => {
     const next = section?.querySelector(`nav[aria-label="${words['pager.label']}"] a[rel=next]`)
     expect(next?.getAttribute('href')).toBe('/slot/game?code=dodam-play&page=2')
     expect(section?.querySelectorAll('li > button[aria-pressed]')).toHaveLength(24)
-    // The filters would only limit games that the search did not find.
+    // Filters don't apply to the provider's games.
     expect(page.querySelector(`main nav[aria-label="${words['lobby.filters']}"]`)).toBeNull()
   })
 
-  it('lead from a search without results first to those of another lobby, with their number', async () => {
+  it('link a search without results first to the results in another lobby, with their number', async () => {
     const none = await member.get(`/slot?q=${encodeURIComponent('바카라')}`)
     expect(none.text).toContain(textOf('lobby.search.none.title', { query: '바카라' }))
     const lobby = words['lobby.casino.title']
@@ -93,7 +93,7 @@ describe('the lobbies', () => {
 })
 
 describe('the bet slip', () => {
-  it('keeps a pick whose match has begun, struck out below the title and the reason, until the member confirms', async () => {
+  it('keeps the pick of a match that has begun, struck out with the reason, until the member confirms', async () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
     const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
     const found = [await member.get(`/sport?q=${encodeURIComponent('온들')}`), await member.get('/sport')]
@@ -112,9 +112,9 @@ describe('the bet slip', () => {
       const slip = await slipAt(path)
       expect(slip?.querySelectorAll('s')).toHaveLength(1)
       expect(slip?.textContent).toMatch(new RegExp(`${words['matches.slip.title']}.*${words['matches.begun']}`))
-      // The odds that the slip would have had are unknown for one of two providers.
+      // With picks of two providers, the slip has no total to strike out.
       expect(slip?.textContent).not.toContain('→')
-      // Only the confirmation is filled, and nothing leads to the provider.
+      // The confirmation is the only primary button, and no link leads to the provider.
       expect(slip?.querySelector('[data-play]')).toBeNull()
       const confirm = slip?.querySelector(':scope > a')
       expect(confirm?.textContent).toBe(text)
@@ -127,7 +127,7 @@ describe('the bet slip', () => {
 })
 
 describe('the bet slip of a pick', () => {
-  it('lists the odds once, before the button, which says what a stake would return', async () => {
+  it('lists the odds once, before the button, which shows the possible returns', async () => {
     const open = await member.get('/sport')
     const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')
     const odds = pick?.querySelector('b')?.textContent ?? ''
@@ -142,7 +142,7 @@ describe('the bet slip of a pick', () => {
     expect(shown.map((part) => (part.matches('b') ? part.textContent : 'button'))).toEqual([odds, 'button'])
   })
 
-  it('of another provider has a heading with the total of its own picks, and opens from the folded bar', async () => {
+  it('has a heading for each provider with the total of its picks, and opens from the folded bar', async () => {
     const pages = [await member.get(`/sport?q=${encodeURIComponent('온들')}`), await member.get('/sport')]
     const rows = pages.flatMap(({ page }) => [...page.querySelectorAll('main ul[aria-labelledby=matches] > li')])
     const picksOf = (of: (provider: string) => boolean) =>
@@ -167,7 +167,7 @@ describe('the bet slip of a pick', () => {
     const [first, second] = [...(slip?.querySelectorAll('section') ?? [])]
     const odds = [...(first?.querySelectorAll('li > b') ?? [])].map((each) => Number(each.textContent) * 100)
     const total = Math.floor(((odds[0] ?? 0) * (odds[1] ?? 0)) / 100 + 1e-6) / 100
-    // The label of the total is below the picks. A link leads to the provider's other matches, and keeps the picks.
+    // The total is below the picks. A link leads to the provider's other matches and keeps the picks.
     expect(first?.textContent).toContain(`${words['matches.total']}${total.toFixed(2)}`)
     const more = new URL(first?.querySelector('ul ~ a')?.getAttribute('href') ?? '', 'http://x').searchParams
     expect([more.get('q'), more.get('picks')?.split(',').length]).toEqual(['온들 스포츠', 3])
@@ -179,7 +179,7 @@ describe('the bet slip of a pick', () => {
 })
 
 describe('the search for teams', () => {
-  it('is a form that keeps the sport and the picks, and lists the matches of the teams found', async () => {
+  it('is a form that keeps the sport and the picks, and lists the matches of matching teams', async () => {
     const open = await member.get('/sport')
     const pick = open.page.querySelector('main ul[aria-labelledby=matches] [rel=nofollow]')
     const [home = ''] = pick?.getAttribute('aria-label')?.split(' – ') ?? []
@@ -198,7 +198,7 @@ describe('the search for teams', () => {
     expect(elsewhere.text).toContain(textOf('lobby.elsewhere', { lobby, query: home, count: matches.length }))
   })
 
-  it('that finds nothing lists at most six matches that start next, and keeps the query when one is picked', async () => {
+  it('without results lists up to six matches that start next, and keeps the query when one is picked', async () => {
     const { page, text } = await member.get('/sport?q=zzzz')
     expect(text).toContain(textOf('lobby.search.none.title', { query: 'zzzz' }))
     expect(page.querySelector('#matches')?.textContent).toContain(words['matches.next'])
@@ -208,7 +208,7 @@ describe('the search for teams', () => {
     expect(matches[0]?.querySelector('[rel=nofollow]')?.getAttribute('href')).toContain('q=zzzz')
   })
 
-  it('lists the provider found first, and then its matches with the slip', async () => {
+  it('lists a matching provider first, and then its matches with the slip', async () => {
     const { page } = await member.get(`/sport?q=${encodeURIComponent('온들')}`)
     const rows = [...page.querySelectorAll('main ul:is([aria-labelledby=providers], [aria-labelledby=matches]) > li')]
     const listOf = (row: Element) => row.parentElement?.getAttribute('aria-labelledby')
@@ -237,10 +237,10 @@ describe('the games of a provider', () => {
   })
 })
 
-describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', (path) => {
+describe.each(['/game?code=x', '/slot/game?code='])('%s, a URL without a game,', (path) => {
   const chooses = (response: PageResponse) => response.text.includes(words['lobby.choose.text'])
 
-  it('redirects to the list of games, which says once that a game has to be chosen', async () => {
+  it('redirects to the list of games, which asks once to choose a game', async () => {
     const chooser = copyOf(member)
     const response = await chooser.get(path)
     expect([response.status, response.location]).toEqual([303, '/slot'])
@@ -249,7 +249,7 @@ describe.each(['/game?code=x', '/slot/game?code='])('%s, which names no game,', 
 })
 
 describe('the launch page', () => {
-  it('offers a member without money a deposit first, and lets them look at a game with play money', async () => {
+  it('offers a member without money a deposit first, and still opens a game with play money', async () => {
     const poor = await newMember(site.base)
     const home = await poor.get('/')
     expect(home.page.querySelector('main section h1')?.textContent).toBe(words['home.start.title'])
@@ -270,7 +270,7 @@ describe('the launch page', () => {
       expect((await poor.follow(await poor.get(path))).text).not.toContain(words['home.start.title'])
   })
 
-  it('does not open what is under maintenance', async () => {
+  it('does not open a game under maintenance', async () => {
     const page = await member.get('/game?company=maru-tables&code=maru-tables')
     expect(page.status).toBe(200)
     expect(page.text).toContain(words['launch.closed.title'])
@@ -283,7 +283,7 @@ describe('the launch page', () => {
     expect([sent.status, sent.text.includes(words['launch.closed.title'])]).toEqual([409, true])
   })
 
-  it('answers 404 with a link to the next step for an unknown game, also to a form', async () => {
+  it('is a 404 with a link to the next step for an unknown game, also for a form', async () => {
     for (const query of ['company=nobody&code=x', 'company=dodam-play&code=x', 'company=gaon-casino&code=x']) {
       const unknown = await member.get(`/game?${query}`)
       expect([unknown.status, unknown.text.includes(words['launch.unknown.title'])], query).toEqual([404, true])
@@ -319,13 +319,13 @@ it('recent games are on the home page too, for the member who opened them', asyn
   ])
   expect(new Set(tiles.map((tile) => tile.querySelector('img')?.getAttribute('src'))).size).toBe(tiles.length)
   expect(tiles[2]?.textContent).toMatch(/가온 카지노 ·\u00a0(방금|1분 전)$/)
-  // A game stands in one row alone.
+  // Each game is in only one row.
   expect(new Set(cardNames(home, '/game?')).size).toBe(cardNames(home, '/game?').length)
   expect(home.page.querySelector('main time')?.textContent).toMatch(/^(방금|1분 전)$/)
 })
 
 describe('favourites', () => {
-  it('are set with plain buttons of one form, which return to the game, and removed the same way', async () => {
+  it('are set and removed with plain buttons of one form, which return to the game', async () => {
     const player = await signedIn(site.base)
     const heartOf = async (path: string) => {
       const response = await player.get(path)
@@ -351,7 +351,7 @@ describe('favourites', () => {
     expect((await player.post(pressed.address, { next: '/slot?motif=animals' })).status).toBe(303)
     expect((await heartOf('/slot?motif=animals')).pressed).toBe('false')
     await player.post(before.address, { next: '/slot' })
-    // With a favourite the page has a rail of them beside the form.
+    // With a favourite, the page has a rail of favourites in addition to the form.
     const { page } = await player.get('/slot')
     const ids = [...page.querySelectorAll('[id]')].map(({ id }) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
@@ -361,15 +361,15 @@ describe('favourites', () => {
     expect((await player.post(after.address, {})).location).toBe('/slot')
     const none = await player.get('/slot?view=favourites')
     expect(none.text).toContain(words['lobby.favourites.none.title'])
-    // Games of other lists have hearts to press.
+    // Games in other lists have hearts.
     expect(
       none.page.querySelectorAll('main section[aria-labelledby] button[aria-pressed=false]').length,
     ).toBeGreaterThan(3)
-    // Nothing to count and to sort.
+    // There is nothing to sort.
     expect(none.page.querySelector('main nav[aria-label=순서]')?.closest('[hidden]')).not.toBeNull()
   })
 
-  it('accept from a member only a game, and yes or no', async () => {
+  it('accept only a game and yes or no, and only from a member', async () => {
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     const malformed: Record<string, string>[] = [game, { ...game, on: 'maybe' }, { company: 'dodam-play', on: 'yes' }]
     for (const fields of malformed) expect((await member.post('/favourite', fields)).status).toBe(400)
@@ -403,7 +403,7 @@ describe('with a foreign upstream', () => {
     guest = await signedIn(there.base)
   })
 
-  it('finds games of the providers whose lists load, and says that some did not', async () => {
+  it('a search finds games of the providers whose lists load, with a message that some did not', async () => {
     foreign.fail('get-slot-by-company', { status: 500 }, 1)
     const found = await guest.get(`/slot?q=${encodeURIComponent('게임')}`)
     expect(found.status).toBe(200)
@@ -411,7 +411,7 @@ describe('with a foreign upstream', () => {
     expect(found.text).toContain(words['lobby.games.partial'])
   })
 
-  it('sends IDs back unchanged: numbers stay numbers', async () => {
+  it('IDs are sent back unchanged: numbers stay numbers', async () => {
     const slot = await guest.get('/slot')
     const link = providerLink(slot) ?? ''
     expect(link).toBe('/slot/game?code=41')
@@ -424,7 +424,7 @@ describe('with a foreign upstream', () => {
     expect(foreign.callsOf('open-game').at(-1)?.body).toEqual({ company: 41, code: 7 })
   })
 
-  it('says that there isn’t enough money if the upstream says so, and keeps the form', async () => {
+  it('a launch rejected for lack of money is explained, and keeps the form', async () => {
     foreign.fail('open-game', { status: 200, body: JSON.stringify({ status: 'balance' }) }, 1)
     const response = await (await guest.formOn('/game?company=41&code=7')).post()
     expect(response.status).toBe(409)
@@ -443,18 +443,18 @@ describe('with a foreign upstream', () => {
     const favouritesOf = async (member: Pick<Visitor, 'call'>) =>
       ((await member.call('get-favourites', {})).json() as Listed).favourites.map(({ code }) => code)
 
-    it('that a browser had are handed over once, ten per page, and one that is removed meanwhile stays removed', async () => {
+    it('stored in a browser are moved to the upstream once, ten per page, and a removed one stays removed', async () => {
       const old = await signedIn(there.base)
       for (let number = 1; number <= 12; number += 1)
         await old.post('/favourite', { company: 'dodam-play', code: `game-${number}`, on: 'yes' })
       expect(old.cookies.has('favourites')).toBe(true)
 
-      // Both sites have the same secret.
+      // Both sites share a secret, so the cookie is valid on both.
       const browser = copyOf(old, site.base)
       browser.cookies.delete('madang')
       await browser.signIn()
       await browser.get('/slot', { 'Sec-Purpose': 'prefetch' })
-      expect(await favouritesOf(browser), 'a prefetch hands nothing over').toEqual([])
+      expect(await favouritesOf(browser), 'a prefetch moves nothing').toEqual([])
       await browser.get('/slot')
       expect((await favouritesOf(browser)).length).toBe(10)
       await browser.post('/favourite', { company: 'dodam-play', code: 'game-12', on: 'no' })

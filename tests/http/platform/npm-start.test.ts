@@ -15,7 +15,7 @@ it.skipIf(!isPosix)('a site started by npm start shuts down cleanly when npm’s
     UPSTREAM_URL: 'http://127.0.0.1:9',
     SESSION_SECRET: 'a secret for tests that is long enough to be taken',
   })
-  // Some shells become the last program that they run; this one can't.
+  // Some shells replace themselves with their last command; this script prevents it.
   const site = ['"$@" & echo "$!"; wait', 'sh', process.execPath, ...siteFlags, 'bin/start.mjs']
   const shell = spawnProgram('sh', ['-c', ...site], env)
   const base = `http://127.0.0.1:${port}`
@@ -28,7 +28,7 @@ it.skipIf(!isPosix)('a site started by npm start shuts down cleanly when npm’s
     await waitUntilReady(base, shell)
     shell.process.kill('SIGTERM')
     await expect.poll(isUp).toBe(false)
-    // Its output ends when the site has ended too.
+    // The output ends only when the site has also ended.
     expect(await shell.ended).toBe('SIGTERM')
     expect(shell.output()).toContain('"msg":"stopped"')
   } finally {

@@ -24,7 +24,7 @@ const received: { headers: IncomingHttpHeaders; body: string }[] = []
 let respond: (response: ServerResponse) => void
 let receiver: Server
 let site: Site
-/** With the same receiver, whose private address it does not list. */
+/** Has the same receiver, but does not list its private address. */
 let otherSite: Site
 let member: Visitor
 const run = async (command: string, payload: object = {}, at = site) =>
@@ -69,8 +69,8 @@ describe('an alert', () => {
     const time = String(headers['x-callback-time'])
     expect(headers['x-callback-signature']).toBe(createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'))
     const known = { id: expect.any(String), event: 'request', at: expect.any(String), kind: 'deposit' }
-    const told = { number: expect.any(String), won: 30_000, text: expect.stringContaining('30,000원') }
-    expect(JSON.parse(body)).toEqual({ ...known, ...told })
+    const details = { number: expect.any(String), won: 30_000, text: expect.stringContaining('30,000원') }
+    expect(JSON.parse(body)).toEqual({ ...known, ...details })
     await vi.waitFor(async () =>
       expect(await run('alerts')).toMatchObject({ rows: [{ nextTryAt: null, failure: null }] }),
     )
@@ -80,9 +80,9 @@ describe('an alert', () => {
     ['of 2xx', null, (response) => response.end('ok')],
     ['of an error', 'status 500', (response) => response.writeHead(500).end()],
     ['that redirects', 'status 307', (response) => response.writeHead(307, { Location: '/hook' }).end()],
-    ['that never comes', 'no response in time', () => undefined],
+    ['that never arrives', 'no response in time', () => undefined],
     ['without an end', null, (response) => void setInterval(() => response.write('x'.repeat(65_536)), 1).unref()],
-  ])('to a response %s: %s', async (_response, failure, respondTo) => {
+  ])('with a response %s is reported as: %s', async (_response, failure, respondTo) => {
     received.length = 0
     respond = respondTo
     expect(await run('test-alert')).toMatchObject({ delivered: failure === null, failure })
@@ -105,14 +105,14 @@ describe('an alert', () => {
   })
 })
 
-it('site maintenance answers every page and call with its text and end, and nothing else', async () => {
+it('site maintenance replaces every page and call by its text and end, and nothing else', async () => {
   const wrong = await run('site-maintenance', { used: 'n', closedUntil: '2020-01-01 15:00' })
   expect(wrong).toMatchObject({ status: 'invalid', wrong: [{ field: 'closedUntil' }] })
   const end = new Date(Date.now() + 3_600_000)
   const closedUntil = formatSeoulMinute(end.toISOString())
   await run('site-maintenance', { used: 'n', closedUntil, contents: '서버를 <옮깁니다>' })
   const guest = visitor(site.base)
-  /** Each replica reads the switch at its own time. */
+  /** Each replica applies the switch at its own time. */
   const closed = <T extends { status: number }>(request: () => Promise<T>) =>
     vi.waitFor(
       async () => {
@@ -149,7 +149,7 @@ it('site maintenance answers every page and call with its text and end, and noth
   for (const path of ['/healthz', '/readyz', '/backoffice/login'])
     expect((await guest.get(path)).status, path).toBe(200)
   const signed = await fetch(`${site.base}/callbacks/nobody`, { method: 'POST', body: '{}' })
-  expect(signed.status, 'callbacks are answered as ever').toBe(404)
+  expect(signed.status, 'callbacks are not affected').toBe(404)
   expect(await run('site-maintenance', { used: 'y' })).toMatchObject({ changed: true })
   const reopened = async () => expect((await member.get('/deposit')).status, 'this replica reopens at once').toBe(200)
   await (isReplicated ? vi.waitFor(reopened, { timeout: 20_000 }) : reopened())

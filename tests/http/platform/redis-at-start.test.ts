@@ -6,7 +6,7 @@ import { settingsForTests } from '../../support/settings'
 import { sharedFolder } from '../../support/shared-folder'
 import { onPglite, spawnSite } from '../../support/site'
 
-/** What a site makes of a Redis that it cannot use: at its start, and later. */
+/** A site that can't use its Redis, at start-up and later. */
 
 describe.runIf(hasRedis)('a site', () => {
   const folder = sharedFolder('redis')
@@ -37,7 +37,7 @@ describe.runIf(hasRedis)('a site', () => {
   it.each([
     ['a wrong password', (url: string) => url.replace('redis://', 'redis://:wrong@'), 'WRONGPASS'],
     ['no password', (url: string) => url, 'NOAUTH'],
-  ])('with %s fails to start with one sentence that names the setting', async (_, urlOf, why) => {
+  ])('with %s for Redis fails to start, with one sentence that names the setting', async (_, urlOf, why) => {
     redis.tell('CONFIG', 'SET', 'requirepass', 'right')
     try {
       const site = await start(urlOf(redis.url))
@@ -50,7 +50,7 @@ describe.runIf(hasRedis)('a site', () => {
     }
   })
 
-  it('isn’t ready before Redis has answered once, stays ready afterwards, and reports a changed password', async () => {
+  it('isn’t ready before Redis first responds, stays ready afterwards, and reports a changed password', async () => {
     await redis.kill()
     const site = await start(redis.url)
     await expect.poll(site.output).toContain('Redis: no answer yet')

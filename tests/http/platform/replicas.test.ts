@@ -4,7 +4,7 @@ import { hasRedis, startRedis, type TestRedis } from '../../support/redis'
 import { type Site, startSite } from '../../support/site'
 import { copyOf, signedIn, type Visitor, visitor } from '../../support/visitor'
 
-/** Two processes of one site behind a real upstream, sharing Redis. */
+/** Two processes of one site with a foreign upstream and a shared Redis. */
 
 let foreign: ForeignUpstream
 let redis: TestRedis
@@ -40,7 +40,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await foreign?.stop()
   })
 
-  it('accept the same cookie, and neither accepts a copy after a logout on the other', async () => {
+  it('accept the same cookie, and reject a copy after a logout on the other', async () => {
     const member = visitor(firstReplica.base)
     await member.signIn()
     const copy = visitorAt(secondReplica, member)
@@ -50,7 +50,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect((await copy.call('user-health-check', {})).status).toBe(401)
   })
 
-  it('name no member in their logs when the limits they keep are changed, or when the upstream fails', async () => {
+  it('log no member’s ID when play limits stored by the site change or when the upstream fails', async () => {
     const member = await signedIn(firstReplica.base)
     expect((await member.call('set-play-limits', { deposit: { day: 50_000 } })).status).toBe(200)
     foreign.fail('*', { status: 500, body: '{"user":{"userId":"demo","phone":"01012345678"}}' })
@@ -60,9 +60,9 @@ describe.runIf(hasRedis)('two replicas', () => {
     expect(firstReplica.output()).not.toContain('"demo"')
   })
 
-  it('query Redis no more often per page or call than the bound, because all processes share it', async () => {
+  it('stay within a limit of Redis commands per page or call, because all processes share Redis', async () => {
     const member = await signedIn(firstReplica.base, 'demo2', 'demo-5678')
-    /** Commands so far, without those of the probe that each process sends once a second, and of this question. */
+    /** Commands so far, without those of the probe each process sends once a second, and of this query. */
     const commands = () =>
       [...redis.tell('info', 'commandstats').matchAll(/^cmdstat_([\w|]+):calls=(\d+)/gm)]
         .filter(([, name]) => !['set', 'del', 'info'].includes(name ?? ''))
@@ -98,7 +98,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     foreign.clearFaults()
   })
 
-  it('move money once for a form that is sent to both', async () => {
+  it('move money once for a form sent to both', async () => {
     foreign.style.honoursCodes = false
     const member = visitor(firstReplica.base)
     await member.signIn()
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     foreign.style.honoursCodes = true
   })
 
-  it('keep working without Redis except for money, say so, and share state again when it is back', async () => {
+  it('keep working without Redis except for money, report it, and share state again when it is back', async () => {
     const member = visitor(firstReplica.base)
     await member.signIn()
     const form = await member.formOn('/deposit', { balance: '10000' })
@@ -121,7 +121,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     const refused = await form.post()
     expect(refused.status).toBe(503)
     expect(refused.text).toMatch(/[가-힣]/)
-    // The form may have been accepted before, so it must stay the same request.
+    // The form may have been accepted before, so it must keep its code.
     expect(member.formIn(refused, '/deposit', {}).fields.code).toBe(form.fields.code)
     const called = await member.call('apply-user-deposit', { balance: 10_000, code: 'a-code-without-redis' })
     expect([called.status, called.json()]).toMatchObject([503, { error: { code: 'unavailable' } }])
@@ -145,7 +145,7 @@ describe.runIf(hasRedis)('two replicas', () => {
     await redis.start()
     await expect.poll(() => checksOf(firstReplica)).toMatchObject({ redis: { ok: true } })
     await expect.poll(() => checksOf(secondReplica)).toMatchObject({ redis: { ok: true } })
-    // A session that ended without Redis is then ended at the other replica too.
+    // A session that ended without Redis has then also ended on the other replica.
     expect((await visitorAt(secondReplica, copy).get('/note')).status).toBe(303)
     await member.signIn()
     expect((await (await member.formOn('/deposit', { balance: '10000' })).post()).status).toBe(303)

@@ -36,8 +36,8 @@ import {
 import { textOf, words } from '../../support/words'
 
 /**
- * Every setting, by its effect for a member or the operator. Five sites share the tests: two with the embedded upstream
- * (one behind https), two with a foreign upstream, and one with real money, which takes PostgreSQL.
+ * The effect of every setting for a member or the operator. The tests share five sites: two with the embedded upstream
+ * (one behind https), two with a foreign upstream, and one with real money, which requires PostgreSQL.
  */
 
 const backofficeToken = 'a token of the back office that is long enough to be taken'
@@ -59,7 +59,7 @@ let httpsSite: Site
 let foreignSite: Site
 /** With the same foreign upstream and other settings. */
 let otherForeignSite: Site
-/** With the embedded upstream and real money; undefined without a PostgreSQL. */
+/** With the embedded upstream and real money; undefined without PostgreSQL. */
 let realMoneySite: Site | undefined
 let demo: Visitor
 
@@ -77,7 +77,7 @@ const providersFile = { providers: [providerOf('games'), providerOf('elsewhere')
 
 beforeAll(async () => {
   foreign = await startForeignUpstream()
-  // One after the other: five at once would each have a fifth of the time in which a site has to be ready.
+  // Sequential, because five sites starting at the same time could each exceed the start-up limit.
   httpSite = await startSite({
     ...onPglite,
     HOST: '127.0.0.1',
@@ -148,7 +148,7 @@ async function isAnswering(address: string): Promise<boolean> {
   )
 }
 
-/** Starts a site that ends by itself with one line. @returns the line, after its exit code */
+/** Starts a site that exits with one line of output. @returns the exit code and the line */
 async function startThatFails(settings: Record<string, string>): Promise<string> {
   const site = spawnSite(settingsForTests({ DATA_DIR: folder, PORT: `${await freePort()}`, ...settings }))
   const late = setTimeout(() => site.process.kill('SIGKILL'), 120_000)
@@ -167,7 +167,7 @@ async function statusOf(by: Visitor, callName: string, payload: unknown, headers
   return { http: response.status, ...(response.json() as { status?: string; ms?: number }) }
 }
 
-/** Sends a callback of the payment service that is signed with its part of a secret. @returns the HTTP status */
+/** Sends a payment service's callback, signed with its key derived from a secret. @returns the HTTP status */
 async function callbackSignedWith(from: string): Promise<number> {
   const body = JSON.stringify({
     type: 'paid',
@@ -181,7 +181,7 @@ async function callbackSignedWith(from: string): Promise<number> {
   return (await fetch(`${httpSite.base}/callbacks/payments`, { method: 'POST', headers, body })).status
 }
 
-/** Settings whose effect another test shows, by its file. */
+/** Settings whose effect another test covers, with its file. */
 const shownBy: Record<string, string> = {
   SESSION_SECRET: 'all/secret-rotation',
   UPSTREAM_URL: 'http/upstream/faults',
@@ -208,7 +208,7 @@ const shownBy: Record<string, string> = {
   BACKOFFICE_WEB: 'http/backoffice/backoffice-web',
 }
 
-/** A test of the effect of each other setting; tests/unit/platform/config.test.ts fails where one has none. */
+/** Tests of the other settings; tests/unit/platform/config.test.ts fails if a setting has none. */
 const proofs: Record<string, () => Promise<void>> = {
   PORT: async () => {
     expect(await isAnswering(`http://127.0.0.1:${httpSite.port}/healthz`)).toBe(true)
@@ -224,7 +224,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(httpsSite).get('/login')).headers.get('strict-transport-security')).toMatch(/^max-age=/)
     expect((await visitorOf(httpSite).get('/login')).headers.get('strict-transport-security')).toBeNull()
     const ownForm = await visitorOf(httpsSite).post('/language', { lng: 'en' }, { Origin: httpsSite.base })
-    expect(ownForm.status, 'a form of an origin that is not the site’s').toBe(403)
+    expect(ownForm.status, 'a form from an origin that is not the site’s').toBe(403)
 
     const guest = visitorOf(httpsSite, behindHttps)
     const { page } = await guest.get('/register?code=A%22B&lng=en')
@@ -232,7 +232,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(linkOf('canonical')).toBe(`${publicOrigin}/register?lng=en`)
     const shared = page.querySelector('meta[property="og:url"]')?.getAttribute('content')
     expect(shared, 'a shared link keeps its referral code').toBe(`${publicOrigin}/register?code=A%22B&lng=en`)
-    // This parser keeps React's capital letter; in HTML it says nothing.
+    // This parser keeps React's capital letter, which HTML ignores.
     const alternates = [...page.querySelectorAll('head link[rel=alternate]')].map((link) =>
       link.getAttribute('hrefLang'),
     )
@@ -249,7 +249,7 @@ const proofs: Record<string, () => Promise<void>> = {
       const { status, headers, page } = await visitorOf(httpsSite, behindHttps).get(pathname + search)
       expect([status, headers.get('X-Robots-Tag'), origin]).toEqual([200, null, publicOrigin])
       const canonical = page.querySelector('head link[rel=canonical]')?.getAttribute('href')
-      expect(canonical, 'a listed page is its own canonical one').toBe(origin + pathname + search)
+      expect(canonical, 'a listed page is its own canonical page').toBe(origin + pathname + search)
       expect(page.querySelector('meta[name=description]')?.getAttribute('content')?.length).toBeGreaterThan(4)
     }
 
@@ -288,7 +288,7 @@ const proofs: Record<string, () => Promise<void>> = {
   UPSTREAM_GAME_BALANCE: async () => {
     foreign.answer('get-in-game-balance', { status: 'success', balance: '7,000', rolling: 0 })
     const { text } = await (await signedIn(otherForeignSite.base)).get('/withdraw')
-    // The wallet is that of the health check.
+    // The wallet still comes from the health check.
     expect([text.includes('7,000원'), text.includes('1,000,000원')]).toEqual([true, true])
   },
   UPSTREAM_TOKEN_HEADER: async () => {
@@ -304,7 +304,7 @@ const proofs: Record<string, () => Promise<void>> = {
   UPSTREAM_PATHS: async () => {
     await visitorOf(foreignSite).call('get-notice-popup', {})
     expect(foreign.calls.map(({ path }) => path)).toContain('/their/own/popup')
-    // The start would wait for a database that does not answer, but not for a wrong file.
+    // The site reports a wrong file at once, even if its database doesn't respond.
     const onDatabase = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', SESSION_SECRET: olderSecret }
     const mistyped = file('mistyped.json', { 'user-do-logn': '/login' })
     expect(await startThatFails({ UPSTREAM_PATHS: mistyped, ...onDatabase })).toMatch(
@@ -316,7 +316,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await formAction(foreignSite)).toBe("'self' https://pay.test")
     expect(await formAction(otherForeignSite)).toBe("'self' https: http:")
     expect(await formAction(httpsSite)).toBe("'self'")
-    expect(await formAction(httpSite), 'narrows PROVIDERS and widens nothing').toBe("'self' https://games.test")
+    expect(await formAction(httpSite), 'narrows PROVIDERS and adds nothing').toBe("'self' https://games.test")
     expect(httpSite.output()).toContain(
       'LAUNCH_ORIGINS: closes the providers and payment methods at https://elsewhere.test',
     )
@@ -353,7 +353,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(await sizeFor(await signedIn(otherForeignSite.base))).toBe('800x1400')
   },
   DATABASE_POOL: async () => {
-    // Takes connections and never answers: a pool opens as many as it may.
+    // The server never responds, so a pool opens as many connections as it may.
     let connections = 0
     const silent = createServer(() => {
       connections += 1
@@ -365,7 +365,7 @@ const proofs: Record<string, () => Promise<void>> = {
     const store = openPostgres({ url, pool: database.pool, warn: () => undefined })
     const asked = Array.from({ length: 8 }, () => store.query('select 1').catch(() => undefined))
     await Promise.all(asked)
-    // One more asks whether the server is alive.
+    // One more connection checks whether the server is alive.
     expect(connections).toBeGreaterThanOrEqual(3)
     expect(connections).toBeLessThanOrEqual(4)
     await store.close()
@@ -375,7 +375,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(httpSite).get('/login')).text + (await visitorOf(httpSite).get('/login')).body).toContain(
       words['footer.play.mark'],
     )
-    expect((await visitorOf(foreignSite).get('/login')).body, 'beside another upstream').toContain(
+    expect((await visitorOf(foreignSite).get('/login')).body, 'with a foreign upstream').toContain(
       words['footer.play.mark'],
     )
     if (!realMoneySite) return
@@ -398,7 +398,10 @@ const proofs: Record<string, () => Promise<void>> = {
       ).toEqual([])
     }
     const ofDemo = { id: 'demo', pw: 'demo-1234' }
-    expect((await visitorHere.call('user-do-login', ofDemo)).status, 'though nobody turned the demo off').toBe(401)
+    expect(
+      (await visitorHere.call('user-do-login', ofDemo)).status,
+      'real money has no demo member, even without SEED_DEMO',
+    ).toBe(401)
     expect(realMoneySite.output()).not.toContain(ofDemo.pw)
     const home = (await visitorHere.get('/')).page
     expect(home.querySelector('h1')?.textContent).toBe(textOf('home.welcome', { brand: '마당' }))
@@ -449,7 +452,7 @@ const proofs: Record<string, () => Promise<void>> = {
     const titleOn = async (site: Site) => (await visitorOf(site).get('/terms')).page.querySelector('title')?.textContent
     expect(await titleOn(foreignSite)).toMatch(/ · 모래마당$/)
     expect(await titleOn(httpSite)).toMatch(/ · 마당$/)
-    // A lower cap below 25 asks who registers for the year of birth.
+    // A lower stake limit below 25 adds the year of birth to the registration.
     const register = async (birth_year: string) => {
       const typed = { ...registrationFields, id: 'born_1', nick: 'born1', birth_year }
       return (await visitorOf(foreignSite).formOn('/register?code=MADANG', typed)).post()
@@ -501,7 +504,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect((await visitorOf(httpsSite).call('user-do-login', logIn, behindHttps)).status).toBe(401)
   },
   RETENTION_DAYS: async () => {
-    // The demo begins with notes of six days, two days and five hours ago.
+    // The demo member has notes from six days, two days and five hours ago.
     const titles = async () => {
       const { note } = (await demo.call('get-user-note', {})).json() as { note: { title: string }[] }
       return note.map(({ title }) => title)
@@ -519,7 +522,7 @@ const proofs: Record<string, () => Promise<void>> = {
       'status',
       '--json',
     )
-    expect([beside.code, beside.json().status], 'with another upstream').toEqual([3, 'no_desk'])
+    expect([beside.code, beside.json().status], 'with a foreign upstream has no back office').toEqual([3, 'no_desk'])
   },
   METRICS_TOKEN: async () => {
     expect((await visitorOf(httpSite).get('/metrics')).status).toBe(401)
@@ -534,7 +537,7 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect.poll(httpSite.output).toContain('"msg":"request"')
     expect(httpsSite.output()).not.toContain('"msg":"request"')
   },
-  // These two end their sites, so they stand last.
+  // These two stop their sites, so they must be last.
   DRAIN_DELAY_MS: async () => {
     const whenIdle = await requestsInFlight(httpSite.base, metricsToken)
     const slow = rawConnection(httpSite.port)
@@ -547,7 +550,7 @@ const proofs: Record<string, () => Promise<void>> = {
       return [response.status, response.json()]
     }
     await expect.poll(probe).toEqual([503, { status: 'draining', version: expect.any(String) }])
-    expect((await visitorOf(httpSite).get('/login')).status, 'new work goes on meanwhile').toBe(200)
+    expect((await visitorOf(httpSite).get('/login')).status, 'new requests are served during the delay').toBe(200)
     slow.write('pw=demo-1234')
     expect((await slow.closed).statuses, 'a request in flight is finished').toEqual([303])
     expect(await httpSite.stop()).toBe(0)
@@ -568,12 +571,12 @@ const proofs: Record<string, () => Promise<void>> = {
 }
 
 describe('every setting', () => {
-  it.each(Object.entries(shownBy))('%s is set in tests/%s', (name, file) => {
+  it.each(Object.entries(shownBy))('such as %s is used in tests/%s', (name, file) => {
     expect(readFileSync(`tests/${file}.test.ts`, 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
   })
 
   it.each(Object.entries(proofs))(
-    '%s changes what a member or the operator sees',
+    'such as %s has an effect for members or the operator',
     async (_name, proof) => proof(),
     60_000,
   )

@@ -32,14 +32,14 @@ function buttonClasses(response: { page: Document }): Set<string | null> {
   return new Set(buttons.map((button) => button.getAttribute('class')))
 }
 
-/** Limits and breaks on a member’s own pages, and what no page does to keep somebody playing. */
+/** Limits and breaks on a member’s pages, and nudges to keep playing that no page may contain. */
 
-// Nothing is approved by itself meanwhile.
+// Nothing is approved automatically during the tests.
 const site = sharedSite({ PLAY_APPROVAL_MS: '3600000' })
 
 describe('every page', () => {
   let member: Visitor
-  /** Every page as it is served, to a visitor and to a member with a waiting withdrawal. */
+  /** Responses of every page, to a visitor or to a member with a pending withdrawal. */
   let served: { by: Visitor; path: string; page: PageResponse }[]
 
   const morePaths = [
@@ -62,7 +62,7 @@ describe('every page', () => {
     }
   })
 
-  it('leaves every box unchecked, and suggests neither break nor length', () => {
+  it('leaves every box unchecked, and preselects no break and no exclusion', () => {
     expect(served.length).toBeGreaterThan(25)
     const boxes = served.flatMap(({ path, page }) =>
       [...page.page.querySelectorAll('input[type=checkbox]')].map((box) => ({ path, box })),
@@ -77,7 +77,7 @@ describe('every page', () => {
     expect(suggested.map(({ path }) => path)).toEqual([])
   })
 
-  it('never offers to return a pending withdrawal, and no intent returns it', async () => {
+  it('never offers to reverse a pending withdrawal, and accepts no intent that would', async () => {
     const statusOf = async () => (await transactionsOf(member, 'withdraw')).balances[0]
     const before = await statusOf()
     expect(before).toMatchObject({ balance: 20_000, status: 'wait' })
@@ -104,7 +104,7 @@ describe('every page', () => {
 })
 
 describe('play limits on a member’s own page', () => {
-  it('accept amounts as people type them, send only what was changed, and point out a lower limit of a longer period', async () => {
+  it('accept amounts as people type them, change only edited fields, and point out a lower limit of a longer period', async () => {
     const member = await newMember(site.base)
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
@@ -114,14 +114,14 @@ describe('play limits on a member’s own page', () => {
     expect(page.text).toMatch(
       inOrder(words['limits.column.day'], words['limits.kind.deposit'], textOf('limits.left', { amount: '300,000원' })),
     )
-    // Each period shows how much of it is used, also without a limit.
+    // Each period shows its used amount, also without a limit.
     const main = page.page.querySelector('main')?.textContent
     const used = (['day', 'week', 'month'] as const).map((period) =>
       main?.includes(`${words[`limits.period.${period}`]} 0원`),
     )
     expect(used).toEqual([true, true, true])
     expect(main).toMatch(inOrder(words['limits.rule'], words['limits.save']))
-    // The months since the first with a transaction as a picture, with the figures in a table behind it, where there is anything to see.
+    // A chart with a table shows the months since the first transaction. A member without transactions has none.
     const demo = visitor(site.base)
     await demo.signIn('demo', 'demo-1234')
     const rowsOf = ({ page }: PageResponse) =>
@@ -132,9 +132,9 @@ describe('play limits on a member’s own page', () => {
     expect([months.length > 1, months.at(-1)?.some((amount) => amount !== '0'), rowsOf(page)]).toEqual([true, true, []])
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 300_000, week: 1_000_000, month: null } })
 
-    // A raise waits; the same form sent again with only another field changed leaves the raise as it is.
+    // An increase is pending. Sending the form again with another field changed doesn't affect it.
     const raised = await member.follow(await (await member.formOn('/user?tab=limits', { day: '' })).post())
-    // It says from when on, as the list of what waits does, and not that anything is done.
+    // The notice has the same start time as the list of pending increases, and no success tick.
     const notice = raised.page.querySelector('main [role=status]')
     const [, when = ''] = /(\d{4}-\d\d-\d\d \d\d:\d\d)/.exec(notice?.textContent ?? '') ?? []
     expect(when).not.toBe('')
@@ -154,7 +154,7 @@ describe('play limits on a member’s own page', () => {
     })
     const unchanged = await member.follow(await (await member.formOn('/user?tab=limits', { day: '300000' })).post())
     expect(unchanged.text).toContain(words['limits.unchanged'])
-    // Each limit says what it leaves itself, and what a longer one leaves if that is less.
+    // Each limit shows its remaining amount, and that of a longer period if it is lower.
     const lowered = await member.follow(await (await member.formOn('/user?tab=limits', { week: '100,000' })).post())
     expect(lowered.text).toMatch(
       inOrder(
@@ -171,7 +171,7 @@ describe('play limits on a member’s own page', () => {
     )
   })
 
-  it('change only where the member changed them: a page opened before another change keeps that change', async () => {
+  it('change only in edited fields: a form opened before another change does not revert that change', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/user?tab=limits', { day: '500000', week: '900000' })).post()
     const old = await member.formOn('/user?tab=limits', { week: '800000' })
@@ -180,7 +180,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
   })
 
-  it('list an increase with its date, offer no confirmation before it, and can cancel it', async () => {
+  it('list an increase with its date, offer no confirmation before that date, and let the member cancel it', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', week: '₩100.000' })
     await member.post('/user', { intent: 'limits', week: '50만 원' })
@@ -195,7 +195,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
-  it('stop a deposit above one of them with a field error and the remaining amount, and allow one within them', async () => {
+  it('reject a deposit above one of them with a field error and the remaining amount, and allow one within them', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
     expect((await member.get('/user?tab=limits')).text).toMatch(
@@ -221,7 +221,7 @@ describe('play limits on a member’s own page', () => {
     expect(again.text).toContain(usedUp)
   })
 
-  it('can be set on losses and playing time too, each with its own form, meter and pending increase', async () => {
+  it('can also be set on losses and playing time, each with its fields, meter and pending increase', async () => {
     const member = await newMember(site.base)
     const path = '/user?tab=limits'
     const form = await member.formOn(path, { loss_day: '10만', time_day: '90', time_week: '60' })
@@ -253,7 +253,7 @@ describe('play limits on a member’s own page', () => {
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
-  it('are chosen in the first deposit’s form, as a limit or a confirmed “none”, and nothing is sent before that', async () => {
+  it('are required in the first deposit’s form, as a limit or a confirmed “none”, before anything is sent', async () => {
     const member = await newMember(site.base)
     const isAsked = async (asked: Visitor) =>
       (await asked.get('/deposit')).page.querySelector('[name=question]') !== null
@@ -296,7 +296,7 @@ describe('play limits on a member’s own page', () => {
     expect([(await transactionsOf(limited, 'deposit')).total, await isAsked(limited)]).toEqual([1, false])
   })
 
-  it('ask before a break starts, show which button starts it, and need a choice', async () => {
+  it('ask for confirmation before a break starts, mark the button that starts it, and require a length', async () => {
     const member = await newMember(site.base)
     const tab = await member.get('/user?tab=safer-play')
     expect(tab.page.querySelectorAll('main :is([name=break], [name=exclude])')).toHaveLength(6)
@@ -310,7 +310,7 @@ describe('play limits on a member’s own page', () => {
         textOf('safer.help.call', { phone: '1336' }),
       ),
     )
-    expect(buttonClasses(question).size, 'the break is the step').toBe(2)
+    expect(buttonClasses(question).size, 'the button that starts the break is the primary one').toBe(2)
     const withoutLength = await member.get('/user?ask=exclude')
     expect([withoutLength.status, withoutLength.text]).toEqual([
       422,
@@ -320,7 +320,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
-  it('redirect from a reality check that isn’t due to the limits, or to the member’s target', async () => {
+  it('redirect a reality check that isn’t due to the limits, or to the member’s target', async () => {
     const member = await newMember(site.base)
     const shown = await member.get('/reality-check')
     expect(shown).toMatchObject({ status: 303, location: '/user?tab=limits' })
@@ -329,7 +329,7 @@ describe('play limits on a member’s own page', () => {
     expect((await member.get('/reality-check?next=//elsewhere.example')).location).toBe('/user?tab=limits')
   })
 
-  it('close deposit, comp exchange and games during a break, and leave the rest open', async () => {
+  it('close deposits, comp exchange and games during a break, and leave all other pages open', async () => {
     const member = await newMember(site.base)
     const comp = { points: '1', code: randomUUID() }
     const forms = [
@@ -351,7 +351,7 @@ describe('play limits on a member’s own page', () => {
       forms[0].post({ add: '10000' }),
       forms[0].post({ question: 'on', limit: 'set', day: '' }),
       forms[1].post({ intent: 'all' }),
-      // A slip does not show the closed form again.
+      // A field error does not show the closed form again.
       forms[0].post({ balance: '5000' }),
       forms[0].post({ idx: 'nowhere' }),
       forms[0].post({ balance: '900000', idx: '2' }),
@@ -365,18 +365,18 @@ describe('play limits on a member’s own page', () => {
     expect(titles).toEqual(new Set([titleOf('nav.deposit'), titleOf('nav.comp'), words['limits.break.running']]))
     for (const { text, page } of closed) {
       expect(text).toMatch(inOrder(words['limits.until'], words['problem.excluded.text']))
-      // The card of money on the way has its own links.
+      // The card of the unfinished payment has its own links.
       const ways = hrefsIn(page, 'main a:not(details a, section:has(ul) a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
       expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
-    expect(closed[0]?.text, 'money on the way').toMatch(
+    expect(closed[0]?.text, 'the unfinished payment').toMatch(
       inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
     )
     expect((await member.call('open-game', game)).status).toBe(403)
     for (const path of ['/game', '/slot/game']) {
       expect((await member.get(path)).location).toBe('/slot')
-      expect((await member.get('/slot')).text, 'nobody is asked to play').not.toContain(words['lobby.choose'])
+      expect((await member.get('/slot')).text, 'no prompt to play').not.toContain(words['lobby.choose'])
     }
 
     const open = ['/', '/user?tab=safer-play', '/withdraw', '/help', '/note', '/notice', '/casino', '/slot', '/sport']
@@ -384,20 +384,20 @@ describe('play limits on a member’s own page', () => {
     expect(pages.map(({ status }) => status)).toEqual(open.map(() => 200))
     expect(pages[0]?.page.querySelector('main form[action="/popup"]')).toBeNull()
     expect(pages[0]?.text).toContain(words['limits.break.running'])
-    // The payment that was not finished is shown as it stands: nobody is asked to pay it, and nothing is promised.
+    // The unfinished payment is shown with its state, without a prompt to pay or a promise.
     expect(pages[0]?.text).toMatch(inOrder('20,000원', words['pending.unpaid']))
     expect(pages[0]?.text).not.toContain(words['pending.unpaid.pay'])
-    expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'nobody is told to deposit or play').toMatch(
+    expect(normalizedText(pages[2]?.page.querySelector('main') ?? null), 'no prompt to deposit or play').toMatch(
       inOrder(words['withdraw.available'], words['problem.excluded.text']),
     )
-    // No link leads to what is closed, from no page; what stands in its place is open.
+    // No page links to a closed page; links to its replacement work.
     for (const { page } of pages) {
       const hrefs = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href') ?? '')
       expect(hrefs.filter((href) => /^\/(?:deposit|comp|game)\b/.test(href))).toEqual([])
       expect(page.querySelector('footer a[href="/user?tab=history"]')).not.toBeNull()
       expect(page.querySelector(`nav[aria-label="${words['bottom.label']}"] a[href="/withdraw"]`)).not.toBeNull()
     }
-    // The menus leave out the games and what the pages' handles close, and nothing else.
+    // The menus leave out only the games and the pages closed by their handles.
     const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
     const answers = await Promise.all(ways.map(async (path) => ({ path, status: (await member.get(path)).status })))
     const openPaths = answers.filter(({ status }) => status === 200).map(({ path }) => path)
@@ -408,9 +408,9 @@ describe('play limits on a member’s own page', () => {
       new Set(openWays),
       new Set([...openWays, '/note', '/logout']),
     ])
-    // Pop-ups advertise: a script gets none either.
+    // Pop-ups may advertise, so the API returns none.
     expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })
-    // Nothing that would end earlier is offered.
+    // Only longer breaks are offered.
     const lengths = [...(pages[1]?.page.querySelectorAll('main [name=break]') ?? [])]
     expect(lengths.map((choice) => choice.getAttribute('value'))).toEqual(['7d', '30d'])
     const sent = { intent: 'break', break: '24h' }
@@ -445,10 +445,10 @@ describe('a foreign upstream', () => {
     member = await signedIn(site.base)
   })
 
-  it('that tracks the play gets a reality check before the next game, as a page with two equal choices', async () => {
+  it('that tracks playing time leads to a reality check before the next game, with two equal choices', async () => {
     const slip = '/game?company=sport-1&code=sport-1&picks=m1%3Ahome%3Asport-1'
     const afterSlip = `/reality-check?next=${encodeURIComponent(slip)}`
-    expect(await member.get(slip), 'the slip is not lost').toMatchObject({ status: 303, location: afterSlip })
+    expect(await member.get(slip), 'the bet slip is kept').toMatchObject({ status: 303, location: afterSlip })
     const launch = '/game?company=slot-1&code=501'
     const check = `/reality-check?next=${encodeURIComponent(launch)}`
     expect(await member.get(launch)).toMatchObject({ status: 303, location: check })
@@ -488,7 +488,7 @@ describe('a foreign upstream', () => {
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
-  it('shows a due reality check before its interval can change, on the page and by the API', async () => {
+  it('with a due reality check allows no change of its interval before it is answered, on the page and by the API', async () => {
     keepPlayLimits(foreign)
     foreign.calls.length = 0
     const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)
@@ -511,7 +511,7 @@ describe('a foreign upstream', () => {
     expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
   })
 
-  it('whose increase has waited long enough offers its confirmation, which requests the same limit again', async () => {
+  it('with an increase whose waiting time is over leads to its confirmation, which sends the same limit again', async () => {
     const waited = new Date(Date.now() - 60_000).toISOString()
     const raise = { name: 'day', value: 90_000, from: waited }
     const limits = { deposit: { day: 50_000, week: null, month: null }, used: {}, pending: [raise], reality: null }
@@ -526,7 +526,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 
-  it('ends a self-exclusion after its term on request, and mentions this only if it supports it', async () => {
+  it('ends a self-exclusion after its term on request, which the site confirms only if the exclusion ends', async () => {
     const limits = { deposit: { day: null, week: null, month: null }, used: {}, pending: [], reality: null }
     const endAt = (ms: number) => new Date(Date.now() + ms).toISOString()
     const over = { ...limits, excludedUntil: endAt(-days(1)), endsOnRequest: true }
@@ -544,7 +544,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ endExclusion: true })
   })
 
-  it('gets a suggestion to play on a deposit’s receipt, except during an exclusion and with a used-up limit', async () => {
+  it('leads to a link to the games on a deposit’s receipt, but not during an exclusion or with a used-up limit', async () => {
     const balances = [
       { id: '41', balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' },
     ]
@@ -562,11 +562,13 @@ describe('a foreign upstream', () => {
       const invitations = hrefsIn(receipt.page, 'main a').filter((to) => to === '/casino')
       expect([receipt.status, invitations]).toEqual([200, steps])
       const footer = normalizedText(receipt.page.querySelector('footer'))
-      expect(footer.includes(words['lobby.providers']), 'no games are named in a break').toBe(limits !== excluded)
+      expect(footer.includes(words['lobby.providers']), 'no providers are named during an exclusion').toBe(
+        limits !== excluded,
+      )
     }
   })
 
-  it('with an unreadable figure in its limits shows 0 for it and says so, offers nothing based on it, and blocks no form', async () => {
+  it('with an unreadable figure in its limits leads to 0 with an explanation, blocks no form, and confirms no increase', async () => {
     const limits = {
       deposit: { day: 'many', week: 100_000, month: null },
       used: { day: 0, week: 'much', month: 0 },
@@ -589,7 +591,7 @@ describe('a foreign upstream', () => {
     expect((await deposit.post({ intent: 'deposit' })).status).toBe(303)
   })
 
-  it('whose limits can’t be read says so on the member’s own page, and the other pages work', async () => {
+  it('with unreadable limits leads to an error on the limits page, and the other pages work', async () => {
     foreign.answer('/user/get_play_limits', { broken: true })
     const own = await member.get('/user?tab=limits')
     expect(own.status).toBe(503)
@@ -597,7 +599,7 @@ describe('a foreign upstream', () => {
     expect((await member.get('/deposit')).status).toBe(200)
   })
 
-  it.skipIf(isReplicated)('without limits shows no part of them', async () => {
+  it.skipIf(isReplicated)('without limits leads to no mention of a member’s limits', async () => {
     foreign.clearFaults()
     const page = await member.get('/user?tab=limits')
     expect([page.status, page.page.querySelector('#limits')]).toEqual([200, null])

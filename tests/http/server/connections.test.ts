@@ -10,17 +10,17 @@ import { type RawConnection, rawConnection, rawExchange } from '../../support/ra
 import { settingsForTests } from '../../support/settings'
 import { askBackoffice, onPglite, requestsInFlight, spawnProgram, waitUntilReady } from '../../support/site'
 
-/** The site at a low limit of open files, and more connections than that allows. */
+/** A site at a low limit of open files, with more connections than it allows. */
 
-/** 100 connections beside the files of the store and of the process, 50 of them for one network. */
+/** Enough for 100 connections, at most 50 of them from one network, plus the files of the store and the process. */
 const openFiles = 356
 const maxConnections = 100
-/** Of all places and of a network's, those that only probes get. */
-const keptForProbes = 16
+/** Connections reserved for probes, of all and of those of one network. */
+const reservedForProbes = 16
 
 type LimitedSite = ReturnType<typeof spawnProgram> & { port: number; base: string; host: string; dataDir: string }
 
-/** Starts the site with a hard limit of open files, on a copy of a store or, without one, on a new store. */
+/** Starts a site with a hard limit of open files, on a copy of `storeTemplate` or on a new store. */
 async function spawnLimited(
   limit: number,
   settings: Record<string, string> = {},
@@ -42,7 +42,7 @@ async function stop(site: LimitedSite | undefined): Promise<void> {
 }
 
 describe.skipIf(!isPosix)('a site whose open-file limit is too low', () => {
-  it('doesn’t start, and says in one line which limit it is and what to set', async () => {
+  it('doesn’t start, and prints one line with the limit and how to raise it', async () => {
     const site = await spawnLimited(256)
     try {
       expect(await site.ended).toBe(1)
@@ -55,13 +55,13 @@ describe.skipIf(!isPosix)('a site whose open-file limit is too low', () => {
   })
 })
 
-/** The first creates its store at that limit. */
+/** The first site creates its store at this limit. */
 describe.skipIf(!isPosix).each([
-  { where: 'that is asked by browsers themselves', TRUSTED_PROXIES: '0', places: maxConnections / 2 - keptForProbes },
+  { where: 'without a proxy', TRUSTED_PROXIES: '0', places: maxConnections / 2 - reservedForProbes },
   {
     where: 'behind a proxy',
     TRUSTED_PROXIES: '1',
-    places: maxConnections - keptForProbes,
+    places: maxConnections - reservedForProbes,
     storeTemplate: process.env.TEST_STORE_TEMPLATE,
   },
 ])('a site at a low limit of open files, $where', ({ TRUSTED_PROXIES, places, storeTemplate }) => {
@@ -85,7 +85,7 @@ describe.skipIf(!isPosix).each([
   }
   const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
   const response = /HTTP\/1\.1 200 /
-  /** Opens connections, fewer at a time than may be idle at once, each answered once and then idle. */
+  /** Opens connections that get one response and stay idle, a few at a time. */
   async function openIdle(count: number): Promise<RawConnection[]> {
     const idle: RawConnection[] = []
     while (idle.length < count) {
@@ -106,7 +106,7 @@ describe.skipIf(!isPosix).each([
     )
   }
 
-  it('answers new clients while others keep idle connections, and closes the longest-idle ones', async () => {
+  it('closes the longest-idle connections to serve new clients', async () => {
     const idle = await openIdle(openFiles + maxConnections)
     await idle[0]?.closed
     expect(await metric('madang_http_connections_limit')).toBe(maxConnections)
@@ -117,7 +117,7 @@ describe.skipIf(!isPosix).each([
     const last = idle.at(-1) as RawConnection
     last.write(get('/readyz?strict=1', 'Connection: close\r\n'))
     expect((await last.closed).statuses).toEqual([200, 200])
-    // What is read and written in the store: members, and the back office's log.
+    // The store can still be read and written.
     const page = await rawExchange(site.port, get('/login', 'Connection: close\r\n'))
     expect(page.statuses).toEqual([200])
     const audit = await askBackoffice(site.base, 'a back-office token of 32 characters for tests', 'audit')
@@ -126,7 +126,7 @@ describe.skipIf(!isPosix).each([
     expect(site.output()).not.toMatch(/EMFILE|took the data folder over/)
   })
 
-  /** What follows is the same whoever asks. */
+  /** The next two tests don't depend on a proxy. */
   const isDirect = TRUSTED_PROXIES === '0'
   it.runIf(isDirect)('closes no connection with a request in progress, however long it takes', async () => {
     const bodies = Array.from({ length: 10 }, () => open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
@@ -139,7 +139,7 @@ describe.skipIf(!isPosix).each([
   })
 
   it.runIf(isDirect)(
-    'counts a connection as idle once its request was answered and read completely, of whatever kind it was',
+    'counts a connection as idle once its request is read and answered, for every kind of request',
     async () => {
       const close = 'Connection: close\r\n'
       const body = 'x'.repeat(300_000)
@@ -153,7 +153,7 @@ describe.skipIf(!isPosix).each([
         [`${get('/healthz')}${get('/healthz')}`, 200],
       ]
       for (const [first, status] of kinds) await open(first).until(new RegExp(`HTTP/1\\.1 ${status} `))
-      // The request that asks is one.
+      // The request for the metrics is busy itself.
       await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBe(1)
       const leaving = open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`)
       await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBe(2)
@@ -163,13 +163,13 @@ describe.skipIf(!isPosix).each([
     },
   )
 
-  it('answers probes when every place has a request, and tells others when to come back', async () => {
-    // Fewer at a time than may wait unread: of more, the asking connection would close one.
+  it('answers probes when every place is taken, and tells other clients when to retry', async () => {
+    // A few at a time: too many unread connections would make the metrics request close one of them.
     const senders: RawConnection[] = []
     while (senders.length < places) {
       const some = Math.min(8, places - senders.length)
       for (let i = 0; i < some; i += 1) senders.push(open(`POST /login HTTP/1.1\r\n${site.host}${form}\r\nid`))
-      // The request that asks is one more.
+      // The request for the metrics is one more.
       await expect.poll(() => metric('madang_http_connections{state="busy"}')).toBeGreaterThan(senders.length)
     }
 
@@ -183,7 +183,7 @@ describe.skipIf(!isPosix).each([
       expect(refused.text).toMatch(/^retry-after: 5\r$/im)
     }
     expect(await metric('madang_refused_total{reason="connections"}')).toBe(2)
-    // Beyond the last place connections go unread, but a probe that comes later is answered.
+    // Connections beyond the limit are not read, but a later probe is answered.
     const silent = Array.from({ length: openFiles }, () => open(''))
     await silent[0]?.closed
     expect((await rawExchange(site.port, get('/healthz', 'Connection: close\r\n'))).statuses).toEqual([200])
@@ -209,7 +209,7 @@ describe('pipelined requests', () => {
 
   const get = (path: string, last = '') => `GET ${path} HTTP/1.1\r\n${site.host}${last}\r\n`
 
-  it('are answered up to a hundred; with more, the connection is closed', async () => {
+  it('are answered up to a hundred; a connection with more is closed', async () => {
     const hundred = await rawExchange(
       site.port,
       `${get('/healthz').repeat(99)}${get('/healthz', 'Connection: close\r\n')}`,
@@ -221,8 +221,8 @@ describe('pipelined requests', () => {
     expect(text).toMatch(/^madang_refused_total\{reason="pipelined"\} 1$/m)
   })
 
-  /** Node itself closes only the response that a socket was sending when it closed. */
-  it('end with a log line each when their client leaves, and do not delay the shutdown', async () => {
+  /** When a socket closes, Node.js only closes the response that it was sending. */
+  it('each get a log line when their client disconnects, and do not delay the shutdown', async () => {
     const form = 'Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 4\r\n'
     const post = `POST /login HTTP/1.1\r\n${site.host}${form}\r\nid=a`
     const kinds = [get('/?x=1'), post, get('/favicon.svg'), get('/login', 'Expect: tea\r\n')]
@@ -234,16 +234,16 @@ describe('pipelined requests', () => {
     const connections = 4
     for (let round = 0; round < connections; round += 1) {
       const connection = rawConnection(site.port)
-      // Of every other one the last request is not even whole.
+      // Every other connection ends with an incomplete request.
       connection.write(requests.join('') + (round % 2 === 0 ? '' : 'GET /?x=1 HTTP/1.1\r\nHo'))
-      // What came with the first request was received by then.
+      // The response means that the server has received all of it.
       await connection.until(/HTTP\/1\.1 200 /)
       connection.destroy()
     }
 
     await expect.poll(() => requestsInFlight(site.base), { timeout: 5_000 }).toBe(before)
     await expect.poll(countLines).toBe(linesBefore + connections * requests.length)
-    // Those that waited for their turn were never begun.
+    // Requests still in the queue were never started.
     expect(site.output()).toMatch(/"route":"\*","path":"\/favicon\.svg","status":499/)
 
     const startMs = performance.now()

@@ -4,7 +4,7 @@ import { sharedMember, sharedSite } from '../../support/shared-site'
 import { visitor } from '../../support/visitor'
 import { wordsOf } from '../../support/words'
 
-/** Served countries: from others nobody registers, deposits or plays, and everything else stays open. */
+/** Served countries: visitors from elsewhere can't register, deposit or play; everything else stays open. */
 
 const site = sharedSite({ TRUSTED_PROXIES: '1', SERVED_COUNTRIES: 'KR,jp', COUNTRY_HEADER: 'X-Country' })
 
@@ -20,7 +20,7 @@ describe('a visitor from a country that is not served', () => {
   }
 
   it.each(['ko', 'th'])(
-    'reads in %s that the page is not for them, inside the shell and with a link to the next step',
+    'sees a page in %s inside the shell that says their country is not served, with a link home',
     async (lng) => {
       const messages = wordsOf(lng)
       const page = await anybody(fromElsewhere).get(`/register?lng=${lng}`)

@@ -17,7 +17,7 @@ import {
 } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
-/** Every failure is a page inside the shell, with its HTTP status, the request id and links to go on. */
+/** Every error is a page inside the shell, with its HTTP status, the request id and links. */
 
 const settings = {
   SESSION_SECRET: 'a secret for errors that is long enough to be taken',
@@ -35,12 +35,12 @@ beforeAll(async () => {
 })
 afterEach(() => upstream.clearFaults())
 
-/** Expects an error page: the shell, one heading, the request id of the response's header, and links to go on. */
+/** Expects an error page: the shell, one heading, the request id of the response's header, and links. */
 function expectErrorPage(
   response: PageResponse,
   status: number,
   title: string,
-  { member = true, ways = ['/'] } = {},
+  { member = true, links = ['/'] } = {},
 ): void {
   expect([response.status, normalizedText(response.page.querySelector('h1'))]).toEqual([status, title])
   expect(normalizedText(response.page.querySelector('title'))).toBe(`${title} · 마당`)
@@ -55,32 +55,32 @@ function expectErrorPage(
 
   const number = response.headers.get('X-Request-Id') ?? ''
   expect(number).not.toBe('')
-  // A wrong address is no fault to report.
+  // A 404 needs no error reference.
   expect(response.text.includes(`${words['problem.reference']} ${referenceOf(number)}`)).toBe(status !== 404)
-  const links = hrefsIn(response.page, 'main a')
-  for (const way of ways) expect(links).toContain(way)
-  expect(links.length).toBeGreaterThan(1)
+  const hrefs = hrefsIn(response.page, 'main a')
+  expect(hrefs).toEqual(expect.arrayContaining(links))
+  expect(hrefs.length).toBeGreaterThan(1)
   expect(response.body).not.toMatch(/node_modules|\bat \S+:\d+:\d+|Error:/)
   expect(response.headers.get('Cache-Control')).toContain('no-store')
 }
 
 describe('a path that does not exist', () => {
   it('is a 404 for visitors and for members, with the shell of each', async () => {
-    // Support needs a login, and the page says so.
-    const ways = ['/', '/login?next=%2Fhelp']
-    expectErrorPage(await guest.get('/nowhere'), 404, words['problem.not-found.title'], { member: false, ways })
+    // Contacting support requires a login.
+    const links = ['/', '/login?next=%2Fhelp']
+    expectErrorPage(await guest.get('/nowhere'), 404, words['problem.not-found.title'], { member: false, links })
     expectErrorPage(await member.get('/slot/games/of/nobody'), 404, words['problem.not-found.title'], {
-      ways: ['/', '/help'],
+      links: ['/', '/help'],
     })
   })
 
-  it('is a 404 for a form too, and for a page’s data', async () => {
+  it('is also a 404 for a form and for page data', async () => {
     expectErrorPage(await guest.post('/nowhere', { a: '1' }), 404, words['problem.not-found.title'], { member: false })
     expect((await member.get('/nowhere.data')).status).toBe(404)
   })
 })
 
-describe('an error of the site itself', () => {
+describe('an internal error of the site', () => {
   it('is a 500 that reveals no internals, and whose error reference is in the log', async () => {
     const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
     const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
@@ -96,7 +96,7 @@ describe('an error of the site itself', () => {
     expect(normalizedText(document.querySelector('main'))).toContain(
       `${words['problem.reference']} ${referenceOf(requestId)}`,
     )
-    expect(requestId, 'a number that the client made up').not.toBe('request-77')
+    expect(requestId, 'a request id sent by the client').not.toBe('request-77')
     expect(document.querySelectorAll('header nav a')).toHaveLength(10)
     expect(hrefsIn(document, 'main a')).toEqual(['/terms', '/', '/login?next=%2Fhelp'])
     expect(body).not.toContain('insides')
@@ -151,7 +151,7 @@ describe('a form that the site rejects', () => {
     })
   })
 
-  it('isn’t one with which a payment service sends its payer back: that leads home, and changes nothing', async () => {
+  it('is not the form of a payment service that returns a member: that redirects home and changes nothing', async () => {
     const headers = { Origin: 'https://pay.example', 'Content-Type': 'application/x-www-form-urlencoded' }
     for (const [method, body] of [
       ['POST', 'intent=deposit&balance=10000&code=payment-return-1'],
@@ -171,7 +171,7 @@ describe('a form that the site rejects', () => {
   })
 })
 
-it('an API call whose payload has more than 100 names is rejected before they are compared: 413', async () => {
+it('an API call with more than 100 names in its payload is rejected with 413 before validation', async () => {
   const callWith = async (names: number) => {
     const payload = Object.fromEntries(Array.from({ length: names }, (_, index) => [`name${index}`, 1]))
     const response = await member.send('POST', '/api/routes/get-deposit-list', {

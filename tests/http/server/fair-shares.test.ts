@@ -8,18 +8,18 @@ import { isReplicated } from '../../support/site'
 import { normalizedText } from '../../support/visitor'
 import { wordsOf } from '../../support/words'
 
-/** What one address can do to the others. Orders and counts are compared, not times: other work fills the machine. */
+/** Effects of one IP address on others. The tests compare order and counts, because times depend on the machine. */
 
 const otherAddress = { 'X-Forwarded-For': '203.0.113.9' }
 
-describe('an address that has used its share of the thread’s time', () => {
-  // A part of the time that a few dozen pages use.
+describe('an IP address that has used up its share of the thread’s time', () => {
+  // Less time than a few dozen pages use.
   const site = sharedSite({
     TRUSTED_PROXIES: '1',
     PROVIDER_SECRET: 'a secret for tests that is long enough to be taken',
     RATE_LIMITS: JSON.stringify({ time: [3_000, 60], all: [100_000, 60] }),
   })
-  /** A bet of a game that nobody has opened, signed with a secret. */
+  /** A bet in a game that is not open, signed with this secret. */
   const bet = (secret: string) => {
     const body = JSON.stringify({
       type: 'bet',
@@ -34,7 +34,7 @@ describe('an address that has used its share of the thread’s time', () => {
     return { body, headers: { ...otherAddress, 'X-Callback-Time': time, 'X-Callback-Signature': signature } }
   }
 
-  it('waits, and is rejected after eight seconds; another address and a callback sender are served', async () => {
+  it('waits and is rejected after eight seconds, while other addresses and a signed callback are served', async () => {
     const crowd = createHttpClient(site.port, 200)
     const honest = createHttpClient(site.port)
     let unanswered = 400
@@ -46,7 +46,7 @@ describe('an address that has used its share of the thread’s time', () => {
       return { status, wait: headers['retry-after'] }
     })
     for (let index = 0; index < 5; index += 1) {
-      // Five pages of one address use up its own time where other work slows them down.
+      // One address could use up its share with five pages on a busy machine.
       const headers = { 'X-Forwarded-For': `198.51.100.${index}`, Cookie: 'a=1' }
       const { status } = await honest.send('GET', `/login?x=${index}`, { headers })
       expect(status).toBe(200)
@@ -65,7 +65,7 @@ describe('an address that has used its share of the thread’s time', () => {
       )
       expect([status, JSON.parse(body)]).toEqual([200, { status: 'session' }])
     }
-    // It may have run out of time, but nobody let it pass.
+    // If the unsigned callback already has a response, it was rejected after waiting.
     if (isUnsignedAnswered) expect(await unsigned).toBe(503)
     const waiting = unanswered
     const answers = await Promise.all(pages)
@@ -81,7 +81,7 @@ describe('an address that has used its share of the thread’s time', () => {
 })
 
 describe('a client with more requests than the site can serve', () => {
-  // No call may be over before all are there.
+  // No call may time out before all are sent.
   const { site, upstream } = sharedForeignSite({ TRUSTED_PROXIES: '1', UPSTREAM_TIMEOUT_MS: '60000' })
   let crowd: HttpClient
   beforeAll(() => {
@@ -89,12 +89,12 @@ describe('a client with more requests than the site can serve', () => {
   })
   afterAll(() => crowd?.close())
 
-  it.skipIf(isReplicated)('reads when to come back, on a page without JavaScript in their language', async () => {
+  it.skipIf(isReplicated)('is told when to retry, on a page without JavaScript in its language', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
-    // Calls fill the queue more cheaply than pages, and leave it once the upstream answers.
+    // Calls fill the queue at less cost than pages, and leave it when the upstream responds.
     const release = upstream.holdResponses()
     const calls = Array.from({ length: 400 }, () => crowd.call('get-reg-domain', {}, headers))
-    // The first that is answered meanwhile found no place.
+    // The first response is a rejection: the queue is full.
     expect((await Promise.race(calls)).status).toBe(503)
     const asked = Array.from({ length: 40 }, () => crowd.send('GET', '/register', { headers }))
     await Promise.race(asked)

@@ -6,12 +6,12 @@ import { rawConnection, rawExchange } from '../../support/raw-connection'
 import { sharedClient, sharedSite } from '../../support/shared-site'
 import { requestsInFlight } from '../../support/site'
 
-/** What the server answers before any route: malformed HTTP, static files, and bodies that no route reads. */
+/** Responses that involve no route: malformed HTTP, static files, and bodies that no route reads. */
 
 const site = sharedSite()
 const client = sharedClient(site)
 let host: string
-/** All take as long as the server's time limit; the other tests run meanwhile. */
+/** These take as long as the server's time limit, so they start before the other tests. */
 let slowHeaders: Promise<{ text: string; afterMs: number }>
 let slowBody: Promise<{ text: string; afterMs: number }>
 let silence: Promise<{ text: string; afterMs: number }>
@@ -29,7 +29,7 @@ const residentMegabytes = (pid: number | undefined) =>
 const close = 'Connection: close\r\n'
 const formOf = (length: number) => `Content-Type: application/x-www-form-urlencoded\r\nContent-Length: ${length}\r\n`
 
-/** Sends the beginning of a request, then a little every half second, until the server closes the connection. */
+/** Sends the start of a request, then a few bytes every half second until the server closes the connection. */
 async function sendSlowly(beginning: string, little: string): Promise<{ text: string; afterMs: number }> {
   const began = performance.now()
   const connection = rawConnection(site.port)
@@ -84,24 +84,24 @@ describe('a malformed request', () => {
     ['no request at all', () => 'NONSENSE\r\n\r\n', 400],
     ['the beginning of HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400],
     ['headers of 20 kB', () => `GET /login HTTP/1.1\r\n${host}X-A: ${'a'.repeat(20_000)}\r\n${close}\r\n`, 431],
-    ['an expectation nobody knows', () => `GET /login HTTP/1.1\r\n${host}${close}Expect: tea\r\n\r\n`, 417],
+    ['an unknown expectation', () => `GET /login HTTP/1.1\r\n${host}${close}Expect: tea\r\n\r\n`, 417],
     [
-      'a wish for another protocol',
+      'an upgrade to another protocol',
       () => `GET /login HTTP/1.1\r\n${host}Connection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n`,
       200,
       /action="\/login"/,
     ],
     [
-      'two lengths of one body',
+      'a body with two lengths',
       () => `POST /login HTTP/1.1\r\n${host}${close}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
       400,
     ],
     [
-      'a body in pieces of no length',
+      'a body in chunks without a valid length',
       () => `POST /login HTTP/1.1\r\n${host}${close}Transfer-Encoding: chunked\r\n\r\nzz\r\n`,
       400,
     ],
-  ])('like %s is answered', async (_what, request, status, shown) => {
+  ])('such as %s gets a response', async (_what, request, status, shown) => {
     const { text, statuses } = await rawExchange(site.port, request())
     expect(statuses).toEqual([status])
     expectFixedHeaders(text)
@@ -124,7 +124,7 @@ describe('a special request', () => {
     connection.destroy()
   })
 
-  it('is answered with 100 Continue when it expects that', async () => {
+  it('gets 100 Continue if it expects that', async () => {
     const connection = rawConnection(site.port)
     connection.write(`POST /language HTTP/1.1\r\n${host}${close}Expect: 100-continue\r\n${formOf(6)}\r\n`)
     await connection.until(/^HTTP\/1\.1 100 Continue/)
@@ -155,7 +155,7 @@ it.each([
 })
 
 describe('a body', () => {
-  it('that is cut off is answered with 400', async () => {
+  it('that is cut off gets 400', async () => {
     const connection = rawConnection(site.port)
     connection.write(`POST /login HTTP/1.1\r\n${host}${formOf(100)}\r\nid=a`)
     connection.end()
@@ -177,18 +177,18 @@ describe('a body', () => {
   it.each([
     ['POST', '/login', 413],
     ['GET', '/healthz', 200],
-  ])('of 200 MB to %s %s is answered at once, and isn’t held in memory', async (method, path, status) => {
+  ])('of 200 MB to %s %s gets an immediate response, and isn’t held in memory', async (method, path, status) => {
     const before = residentMegabytes(site.process.pid)
     const sent = await sendEndlessly(`${method} ${path} HTTP/1.1\r\n${host}${formOf(200_000_000)}\r\n`, 200_000_000)
     expect(sent.statuses.at(0)).toBe(status)
     expect(sent.mostMegabytes - before).toBeLessThan(80)
   })
 
-  it('that never ends is answered, and its connection closed', async () => {
+  it('that never ends gets a response, and its connection is closed', async () => {
     const chunked = `POST /login HTTP/1.1\r\n${host}Content-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\n\r\n`
     const sent = await sendEndlessly(chunked, Number.POSITIVE_INFINITY, true)
     expect(sent.statuses).toEqual([413])
-    // What the kernel holds on its way comes to the 64 MiB that the site takes.
+    // The site reads 64 MiB. The kernel buffers a little more.
     expect(sent.bytes / 2 ** 20).toBeGreaterThan(64)
     expect(sent.bytes / 2 ** 20).toBeLessThan(80)
     expect((await client.send('GET', '/healthz')).status).toBe(200)
@@ -202,7 +202,7 @@ describe('a body', () => {
   })
 })
 
-/** Writes a request and then its body, until it is whole or the server closes; looks at the site's memory meanwhile. */
+/** Writes a request and its body until the body or the connection ends, and measures the site's memory. */
 async function sendEndlessly(head: string, bytes: number, inChunks = false) {
   const connection = rawConnection(site.port)
   let mostMegabytes = 0
@@ -231,7 +231,7 @@ describe('a file from the build', () => {
   const sheet = () => `/assets/${readdirSync('build/client/assets').find((name) => name.endsWith('.css'))}`
   const plain = (path: string) => readFileSync(`build/client${path}`, 'utf8')
 
-  /** Its bytes as they came, for `rawExchange` returns them as text. */
+  /** The bytes of the response, which `rawExchange` returns as text. */
   const bytesOf = async (path: string, encoding: string) =>
     Buffer.from((await rawExchange(site.port, asking(path, `Accept-Encoding: ${encoding}\r\n`))).text, 'latin1')
   const asking = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\n${host}${close}${headers}\r\n`
@@ -275,7 +275,7 @@ describe('a file from the build', () => {
   })
 
   it.each(['/favicon.svg.br', '/assets', '/assets/', '/assets/../favicon.svg%00'])(
-    'has no other path: %s doesn’t exist',
+    'has only one path: %s doesn’t exist',
     async (path) => {
       expect((await client.send('GET', path)).status).toBe(404)
     },
@@ -301,7 +301,7 @@ describe('a file from the build', () => {
     ).toEqual([])
   })
 
-  it.skipIf(!hasProc)('can be aborted in the middle without an error in the log', async () => {
+  it.skipIf(!hasProc)('can be aborted halfway without leaking a file descriptor', async () => {
     const open = () => readdirSync(`/proc/${site.process.pid}/fd`).length
     const framework = `/assets/${readdirSync('build/client/assets').find((name) => /^framework-.*\.js$/.test(name))}`
     const before = open()
@@ -330,7 +330,7 @@ describe('the time limit for a request', () => {
     const { text, afterMs } = await connection()
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)
-    // The limit is 15 s, looked at once a second.
+    // The limit is 15 s, checked once a second.
     expect(afterMs).toBeGreaterThan(14_000)
     expect(afterMs).toBeLessThan(25_000)
   })

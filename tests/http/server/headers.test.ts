@@ -5,7 +5,7 @@ import { days, hours, minutes, toSeconds } from '~/values/durations'
 import type { HttpRequestInit, HttpResponse } from '../../support/http-client'
 import { sharedClient, sharedSite } from '../../support/shared-site'
 
-/** The security headers of every response, on a site behind a proxy that ends TLS. */
+/** The security headers of every response, on a site behind a proxy that terminates TLS. */
 
 const host = 'www.madang.example'
 const origin = `https://${host}`
@@ -39,7 +39,7 @@ const json = (body: string): HttpRequestInit => ({
   body,
 })
 
-const asked: RequestCase[] = [
+const requestCases: RequestCase[] = [
   { path: '/', status: 200, kind: 'page' },
   { path: '/login', status: 200, kind: 'page' },
   { path: '/nowhere', status: 404, kind: 'page' },
@@ -99,12 +99,12 @@ const fixed = {
 }
 
 describe('every response', () => {
-  it.each(asked)(
-    'to $method $path with $status says what browsers may do with it',
+  it.each(requestCases)(
+    'to $method $path with $status has all security headers',
     async ({ method = 'GET', path, status, sent, kind }) => {
       const response = await send(method, path, sent?.())
       expect(response.status).toBe(status)
-      // The address of a game or a payment is its key.
+      // The URL of a game or payment contains its key.
       const isKey = /^\/sandbox\/(?:game|pay)\//.test(path)
       expect(response.headers).toMatchObject({ ...fixed, ...(isKey ? { 'referrer-policy': 'strict-origin' } : {}) })
       for (const name of ['x-powered-by', 'server', 'access-control-allow-origin'])
@@ -127,7 +127,7 @@ describe('every response', () => {
       const isShared = kind === 'page' && status === 200 && !sent
       if (!isPublic) expect(response.headers['cache-control']).toMatch(isShared ? /^private, no-cache$/ : /no-store/)
       if (response.body !== '') expect(response.headers['content-type']).toMatch(typeOf(path))
-      // Else iOS makes account numbers and sums links to its telephone, before React sees the page.
+      // Otherwise iOS turns account numbers and amounts into phone links before hydration.
       if (response.body.startsWith('<!'))
         expect(response.body).toContain('name="format-detection" content="telephone=no')
       if (kind === 'page' && method !== 'HEAD') {
@@ -146,7 +146,7 @@ describe('every response', () => {
     expect(policies[0]).not.toEqual(policies[1])
   })
 
-  it('with a page without JavaScript has no nonce, because the page is filled in for everybody who is rejected', async () => {
+  it('with a page without JavaScript has no nonce, because rejections reuse a prepared page', async () => {
     const lite = { headers: { Cookie: `${cookie}; __Host-lite=on` } }
     for (const response of [await send('PUT', '/login'), await send('GET', '/note', lite)]) {
       expect(response.body).toMatch(/^<!DOCTYPE html>/)
@@ -157,7 +157,7 @@ describe('every response', () => {
 })
 
 it.each(['/login', '/register?code=MADANG', '/user?change=login'])(
-  'a password field on %s is masked, and tells password managers what it is',
+  'a password field on %s is masked and has an autocomplete value for password managers',
   async (path) => {
     const page = await send('GET', path, path.startsWith('/user') ? asMember() : {})
     const fields = [...parseHTML(page.body).document.querySelectorAll('input')].filter((input) =>
@@ -185,8 +185,8 @@ describe('over https', () => {
     ['recent', days(365), () => send('POST', '/game', { ...asMember(), body: 'company=gaon-casino&code=gaon-casino' })],
     ['device', days(365), () => send('POST', '/login', { body: 'id=demo&pw=demo-1234' })],
     ['account', hours(24), () => send('POST', '/deposit', { ...asMember(), body: `${deposit}ask-account` })],
-  ])('the cookie %s is restricted to this host, for %s ms', async (name, lifetimeMs, asked) => {
-    const response = await asked()
+  ])('the cookie %s is restricted to this host, for %s ms', async (name, lifetimeMs, sendRequest) => {
+    const response = await sendRequest()
     const lines = response.headers['set-cookie'] ?? []
     const set = lines.map((line) => line.split('=', 1)[0])
     expect(set).toContain(`__Host-${name}`)
@@ -212,7 +212,7 @@ function directivesOf({ headers }: HttpResponse): Map<string, string[]> {
     .split(';')
     .map((directive) => directive.trim().split(/\s+/))
   const names = directives.map(([name = '']) => name)
-  expect(new Set(names).size, 'a directive stands twice').toBe(names.length)
+  expect(new Set(names).size, 'a directive is repeated').toBe(names.length)
   return new Map(directives.map(([name = '', ...sources]) => [name, sources]))
 }
 
@@ -221,7 +221,7 @@ function typeOf(path: string): RegExp {
   return /^(?:text\/(?:html|plain|csv|x-script); ?charset=utf-8|application\/json(?:; charset=utf-8)?|image\/svg\+xml; charset=utf-8)/i
 }
 
-/** Expects no script that the policy does not allow, and nothing inline that the policy would drop. */
+/** Expects only scripts that the policy allows, and nothing inline that it would block. */
 function expectNothingInline({ body }: HttpResponse, policy: Map<string, string[]>): void {
   const { document } = parseHTML(body)
   const allowed = policy.get('script-src') ?? []

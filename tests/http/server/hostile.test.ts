@@ -6,7 +6,7 @@ import { reportFigure } from '../../support/report-figure'
 import { sharedClient, sharedSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 
-/** Hostile requests on one site: each gets a valid response, none breaks anything. */
+/** Hostile requests: each gets a valid response, and the site keeps working. */
 
 const secret = 'a secret of this test that no response may show'
 const backofficeToken = 'a back-office token of this test that no response may show'
@@ -26,34 +26,34 @@ type Case = HostileRequest & { name?: string; expect?: readonly number[] }
 const stack = /\bat \S+ \((?:file|node|\/)|node_modules|\.server\.ts|ZodError|TypeError|SyntaxError|ENOENT/
 
 /**
- * What is wrong with a response, whatever was asked.
+ * Returns the faults of a response to any request.
  *
- * @param asked the request's own headers: a session that came with it may be sent anew.
+ * @param sentHeaders the request's headers. The site may renew a session that was sent.
  */
 function faultsOf(
   { status, headers, body }: HttpResponse,
   wanted?: readonly number[],
-  asked: Record<string, string> = {},
+  sentHeaders: Record<string, string> = {},
 ): string[] {
   const policy = String(headers['content-security-policy'] ?? '')
   const checks: [string, boolean][] = [
     [`status ${status}`, status >= 200 && status < 500 && (wanted?.includes(status) ?? true)],
-    ['shows its inside', !stack.test(body)],
+    ['shows internals', !stack.test(body)],
     ['shows a secret', ![secret, backofficeToken, site.dataDir].some((word) => body.includes(word))],
     ['no policy', policy.includes("frame-ancestors 'none'")],
     ['may be sniffed', headers['x-content-type-options'] === 'nosniff'],
-    ['no number', /^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))],
+    ['no request id', /^[0-9a-f-]{36}$/.test(String(headers['x-request-id']))],
     ['shared with other sites', !('access-control-allow-origin' in headers)],
     [
-      'a session out of nothing',
-      /madang=/.test(asked.Cookie ?? '') || !headers['set-cookie']?.some((line) => /^madang=\w/.test(line)),
+      'a session for a request without one',
+      /madang=/.test(sentHeaders.Cookie ?? '') || !headers['set-cookie']?.some((line) => /^madang=\w/.test(line)),
     ],
-    ['kept by caches', status < 400 || /no-store/.test(String(headers['cache-control'])) || status === 405],
+    ['cacheable error', status < 400 || /no-store/.test(String(headers['cache-control'])) || status === 405],
   ]
   return checks.filter(([, fine]) => !fine).map(([fault]) => fault)
 }
 
-/** Sends all, eight at a time. @returns the faults of their responses */
+/** Sends all requests, eight at a time. @returns the faults of their responses */
 async function faults(cases: readonly Case[]): Promise<string[]> {
   const found: string[] = []
   const left = [...cases]
@@ -73,9 +73,9 @@ async function faults(cases: readonly Case[]): Promise<string[]> {
 
 const asMember = () => ({ Cookie: cookie })
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
-/** Longer addresses are refused by the server itself. */
+/** The HTTP server rejects longer URLs. */
 const textsForUrls = hostileTexts.filter(([, text]) => encoded(text).length < 8_000)
-/** A sample of one field of each type, where there are many fields. */
+/** A sample with one text of each type, for forms with many fields. */
 const sampleTexts = textsForUrls.filter(([name]) =>
   /NUL inside|line end|override|script|prototype|path|5,000|faces/.test(name),
 )
@@ -84,7 +84,7 @@ const unencoded = ([name, text]: readonly [string, string]) =>
   [name, text.startsWith('%') ? text : encoded(text)] as const
 
 describe('an address', () => {
-  /** Inputs, the statuses that they may get, and the addresses that end with the name of a field. */
+  /** Inputs, the expected statuses, and URLs that end with a parameter's name. */
   const sweeps: [string, readonly (readonly [string, string])[], readonly number[] | undefined, readonly string[]][] = [
     [
       'text',
@@ -117,7 +117,7 @@ describe('an address', () => {
     expect(await faults(cases)).toEqual([])
   })
 
-  it('that is malformed is answered', async () => {
+  it('that is malformed gets a valid response', async () => {
     const paths = [
       ...['/%', '/%00', '/%c0%af', '//evil.example', '/\\evil.example'],
       `/${'x'.repeat(7_000)}`,
@@ -155,7 +155,7 @@ describe('an address', () => {
 describe('a form', () => {
   const random = () => Math.random().toString(36).slice(2)
   const money = () => ({ code: `hostile-${random()}` })
-  /** Each form's fields, and valid values for those that are not under test. */
+  /** Each form's tested fields, and valid values for the others. */
   const forms: Record<string, { fields: readonly string[]; with?: () => Record<string, string>; visitor?: true }> = {
     '/login': { fields: ['id', 'pw'], with: () => ({ id: `nobody${random()}`, pw: 'nothing' }), visitor: true },
     '/register': {
@@ -182,7 +182,7 @@ describe('a form', () => {
         const rest = new URLSearchParams({ ...whole?.(), [field]: '' })
         rest.delete(field)
         const value = /^%/.test(text) ? text : encoded(text)
-        // An unknown intent counts as the main one, whose fields are then missing.
+        // An unknown intent is treated as the main one, whose fields are missing.
         const body = `${field}=${value}&${rest}`
         return {
           method: 'POST',
@@ -208,7 +208,7 @@ describe('a form', () => {
     }
     const redirects = [
       ...Object.entries(fields).map(([path, body]) => client.send('POST', `/${path}`, { body: `${body}&${next}` })),
-      // A signed-in member is redirected at once.
+      // Login and sign-up redirect a member who is already logged in.
       ...['/login', '/register'].map((path) => client.send('GET', `${path}?${next}`, { headers: asMember() })),
     ]
     for (const { status, headers } of await Promise.all(redirects))
@@ -245,7 +245,7 @@ it('cookies that the site never set have no effect', async () => {
   expect(await faults(cases)).toEqual([])
 })
 
-it.skipIf(isReplicated)('malformed headers are answered without an error', async () => {
+it.skipIf(isReplicated)('requests with malformed headers get valid responses', async () => {
   const odd: Record<string, string>[] = [
     { 'X-Forwarded-For': '<script>, 1.2.3.4' },
     { 'X-Forwarded-For': `${'1.2.3.4, '.repeat(500)}x` },

@@ -11,7 +11,7 @@ const folder = sharedFolder('reader')
 it.runIf(isPosix).each([
   ['after its first line', 'SIGTERM', 'start'],
   ['while it serves', 'SIGHUP', 'ready'],
-] as const)('a site whose log reader dies %s continues, and drains at %s', async (_, signal, when) => {
+] as const)('a site whose log reader exits %s continues, and drains on %s', async (_, signal, when) => {
   const [port, dataDir] = [await freePort(), join(folder, when)]
   const settings = { ...onPglite, PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'trace' }
   const site = spawnSite(settingsForTests(settings))

@@ -15,7 +15,7 @@ import { sharedSite } from '../../support/shared-site'
 import { askBackoffice, isReplicated, type Site, secretsOfTests } from '../../support/site'
 import { registerMember, signedIn, visitor } from '../../support/visitor'
 
-/** What the log of a site says, and what it must not say, over a long journey with everything that can go wrong. */
+/** Contents of a site's log, and what it must not contain, after a long journey with many errors. */
 
 const secrets = {
   SESSION_SECRET: 'a session secret that no line of a log may show',
@@ -38,10 +38,10 @@ const person = {
 const newPassword = 'quiet-new-password-7'
 const newExchangePassword = '880011223344'
 const texts = ['조용한 제목', '조용한 내용입니다', '조용한 쪽지', '조용한 사유']
-/** Written where no such thing belongs. */
+/** A password typed into other fields and URLs. */
 const misplaced = 'quiet-misplaced-password-7'
 
-/** Every form in which a text may stand in a line. */
+/** Encodings in which a text may appear in a line. */
 const formsOf = (text: string) => [text, encodeURIComponent(text), JSON.stringify(text).slice(1, -1)]
 
 type Line = Record<string, unknown>
@@ -53,7 +53,7 @@ const linesOf = (site: Site): Line[] =>
     .map((line) => JSON.parse(line))
 
 const site = sharedSite({ ...secrets, LOG_LEVEL: 'trace', PLAY_APPROVAL_MS: '0', TRUSTED_PROXIES: '1' })
-/** Tokens that the site handed out on the way. */
+/** Tokens that the site issued during the journey. */
 const handedOut: string[] = []
 
 const json = { 'Content-Type': 'application/json', Accept: 'application/json' }
@@ -62,7 +62,7 @@ async function backoffice(command: string, payload: object, token: string = secr
   return (await (await askBackoffice(site.base, token, command, payload)).json()) as Line
 }
 
-/** Registers, logs in, plays, pays, asks for help, changes passwords, makes every kind of mistake, and leaves. */
+/** Registers, logs in, plays, pays, sends inquiries, changes passwords, makes every kind of mistake, and logs out. */
 async function makeJourney(): Promise<void> {
   const guest = visitor(site.base)
   for (const path of ['/', '/terms', '/nowhere', '/deposit', `/login?id=${person.id}&pw=${misplaced}`, '/%zz'])
@@ -184,7 +184,7 @@ describe('a site’s log', () => {
     const lengths = requests.filter(({ level }) => level === 'info').map((line) => JSON.stringify(line).length + 1)
     const meanBytes = Math.round(lengths.reduce((sum, length) => sum + length, 0) / lengths.length)
     reportFigure(`log: ${meanBytes} bytes a request, ${Math.max(...lengths)} at most`)
-    // docs/monitoring.md says some 270.
+    // docs/monitoring.md states about 270 bytes.
     expect(Math.abs(meanBytes - 270)).toBeLessThan(40)
 
     const hashes = new Set(lines.flatMap(({ member }) => (member === undefined ? [] : [member])))
@@ -199,7 +199,7 @@ describe('a site’s log', () => {
     }
   })
 
-  it('has the address of a back-office request without its token, and not the one that the sender claims', async () => {
+  it('has the IP address of a rejected back-office request, not the one in its headers, and not its token', async () => {
     const headers = { ...json, Authorization: 'Bearer none', 'X-Forwarded-For': 'elsewhere' }
     const response = await fetch(`${site.base}/backoffice/api/status`, { method: 'POST', headers, body: '{}' })
     expect(response.status).toBe(401)
@@ -262,7 +262,7 @@ describe('a support bundle', () => {
     })
     expect(Object.keys(read('settings.json'))).toEqual([...settingNames])
     expect(files.get('metrics.txt')).toContain(`madang_build_info{version="${version}"`)
-    // Each replica has a folder of its own, and any of them writes the bundle.
+    // Each replica has its own data folder, and any of them may write the bundle.
     if (!isReplicated) expect(read('conformance.json')).toEqual([{ call: 'get-member', result: 'passes' }])
     const lines = (files.get('log.jsonl') ?? '').trim().split('\n')
     expect(lines.length).toBeGreaterThan(isReplicated ? 40 : 100)
@@ -274,12 +274,12 @@ describe('a support bundle', () => {
     })
   })
 
-  it('has no secret and no personal data, in any form', () => {
+  it('has no secret and no personal data, in any encoding', () => {
     for (const [name, content] of files) {
       expect(shownIn(content), name).toEqual([])
       expect([name, secretsOfTests.exec(content)?.[0]]).toEqual([name, undefined])
       for (const [kind, pattern] of Object.entries(personalPatterns)) {
-        // The address on which the site listens is the operator's own.
+        // The address on which the site listens is not a client's.
         const found = content.replaceAll('"HOST": "127.0.0.1"', '').match(pattern)
         expect([name, kind, found?.[0]]).toEqual([name, kind, undefined])
       }

@@ -46,7 +46,7 @@ describe('the metrics', () => {
         /^process_resident_memory_bytes \d+$/m,
       ])
         expect(text).toMatch(line)
-      // Without a value until a circuit opens, a picture is fetched, or PostgreSQL is there.
+      // These have no value until a circuit opens, a picture is fetched, or PostgreSQL is used.
       for (const name of ['upstream_circuit_open', 'upstream_pictures_total', 'database_connections'])
         expect(text).toContain(`# TYPE madang_${name} `)
     },
@@ -60,7 +60,7 @@ describe('the metrics', () => {
     expect([status, stdout, stderr]).toEqual([0, '', ''])
   })
 
-  it('count unknown money outcomes from zero; otherwise an alert would miss a process’s first one', async () => {
+  it('have unknown money outcomes from zero on, or an alert would miss the first one of a process', async () => {
     const text = await readMetrics()
     for (const callName of callsThatMoveMoney)
       expect(text).toContain(`madang_money_movements_total{segment="${callName}",outcome="unknown"} 0`)

@@ -10,7 +10,7 @@ import { sharedSite } from '../../support/shared-site'
 import { askBackoffice, isReplicated, onPglite } from '../../support/site'
 import { newMember, type Visitor, visitor } from '../../support/visitor'
 
-/** What relies on the names of 1.0.0 works through 1.x: each row of app/platform/old-names.ts, at the built site. */
+/** The names of 1.0.0 work throughout 1.x: each row of app/platform/old-names.ts, on the built site. */
 
 const token = 't'.repeat(40)
 const providerSecret = 'p'.repeat(40)
@@ -20,7 +20,7 @@ mkdirSync(dataDir)
 for (const file of [tokenFile, ...Object.values(oldFiles).map((name) => join(dataDir, name))])
   writeFileSync(file, token)
 
-/** Answers of a request with another Host than its address has. */
+/** Returns the status and location of a request with this Host. */
 async function answeredAs(port: number, path: string, host: string): Promise<unknown[]> {
   const client = createHttpClient(port)
   const { status, headers } = await client.send('GET', path, { headers: { Host: host } })
@@ -28,7 +28,7 @@ async function answeredAs(port: number, path: string, host: string): Promise<unk
   return [status, headers.location]
 }
 
-// These sites are on PGlite, which only one process may open.
+// These sites use PGlite, whose store only one process may open.
 describe.skipIf(isReplicated)('a site with the settings of 1.0.0', () => {
   const values: Record<keyof typeof oldSettings, [ending: string, value: string]> = {
     BACKOFFICE_TOKEN: ['_FILE', tokenFile],
@@ -73,7 +73,7 @@ describe.skipIf(isReplicated)('a site with the files of 1.0.0', () => {
     game = new URL((opened.json() as { gameUrl: string }).gameUrl, site.base).pathname
   })
 
-  it('the stored token is found by the site and by the program, which still answers to its old script name', async () => {
+  it('uses its stored token, as does the program, which also runs under its old names', async () => {
     expect((await askBackoffice(site.base, token, 'you')).status).toBe(200)
     for (const name of Object.keys(oldFiles)) expect(existsSync(join(dataDir, name))).toBe(false)
     const settings = { PORT: `${site.port}`, DATA_DIR: dataDir, npm_lifecycle_event: 'desk' }
@@ -118,14 +118,14 @@ describe.skipIf(isReplicated)('a site with the files of 1.0.0', () => {
     expect((await member.get(`${before}x/nowhere`)).status).toBe(404)
   })
 
-  it('callbacks are signed in headers with either name', async () => {
+  it('accepts signatures of callbacks in headers with either name', async () => {
     const [time, signature] = ['X-Callback-Time', 'X-Callback-Signature'] as const
     expect(await callBack('/callbacks/dodam-play', oldHeaders[time], oldHeaders[signature])).toBe(200)
     expect(await callBack('/house/callback/dodam-play', oldHeaders[time], oldHeaders[signature])).toBe(200)
     expect(await callBack('/callbacks/dodam-play', 'X-Other-Time', oldHeaders[signature])).toBe(401)
   })
 
-  it('the API accepts sessions in headers with either name', async () => {
+  it('accepts API sessions in headers with either name', async () => {
     const ask = async (header: string, value: string) => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', [header]: value }
       return (await fetch(`${site.base}/backoffice/api/you`, { method: 'POST', headers, body: '{}' })).status
@@ -135,14 +135,14 @@ describe.skipIf(isReplicated)('a site with the files of 1.0.0', () => {
       expect([await ask(header, begun.session), await ask(header, 'of nobody')], header).toEqual([200, 401])
   })
 
-  it('a view that 1.0.0 stored, or a bookmark, opens its screen', async () => {
+  it('opens the screen of a view stored by 1.0.0', async () => {
     const keep = (name: string, address: string) => askBackoffice(site.base, token, 'keep-view', { name, address })
     for (const of of ['/backoffice', '/desk']) expect((await keep(of, `${of}/waiting?kind=deposit`)).status).toBe(200)
     const { rows } = (await (await askBackoffice(site.base, token, 'views')).json()) as { rows: { address: string }[] }
     expect(rows.map(({ address }) => address)).toEqual(Array(2).fill('/backoffice/waiting?kind=deposit'))
   })
 
-  it('no log line contains a game’s key, at either address', async () => {
+  it('logs no key of a game, at either URL', async () => {
     const key = game.split('/').at(-1) ?? ''
     expect(key.length).toBeGreaterThan(30)
     expect(site.output()).toContain(`${game.slice(0, -key.length)}-`)

@@ -4,7 +4,7 @@ import { sharedClient, sharedSite } from '../../support/shared-site'
 import { normalizedText, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
-/** Requests beyond the limit of an address: refused with a message, and at little cost. */
+/** Requests beyond the limit of an IP address are rejected with a small response. */
 
 describe('a rejection of requests from one IP address', () => {
   const narrow = sharedSite({ RATE_LIMITS: JSON.stringify({ all: [100, 3_600] }) })
@@ -13,7 +13,7 @@ describe('a rejection of requests from one IP address', () => {
   beforeAll(async () => {
     memberCookie = await client.signIn('demo', 'demo-1234', { Origin: narrow.base })
   })
-  /** The limit is used up already unless a test runs alone. */
+  /** Does nothing if an earlier test has used up the limit. */
   const useUp = async () => {
     while ((await client.send('GET', '/terms')).status !== 429);
   }

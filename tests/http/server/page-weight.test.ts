@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { sharedClient, sharedSite } from '../../support/shared-site'
 import { cookieHeader, signedIn } from '../../support/visitor'
 
-/** What pages weigh on the wire, in bytes of Brotli. A change that needs more raises its bound here. */
+/** Transfer sizes of pages in bytes of Brotli. A change that needs more raises its limit here. */
 
 const site = sharedSite()
 const client = sharedClient(site)
@@ -12,11 +12,11 @@ let member: string
 
 beforeAll(async () => {
   member = await client.signIn()
-  // A visitor's rails are made from lists that members asked for.
+  // A visitor's rails use lists that were loaded for members.
   await weigh('/slot', member)
 })
 
-/** A cookie that the site does not know keeps a page out of the cache. */
+/** An unknown cookie bypasses the page cache. */
 const rendered = 'unknown=1'
 
 async function weigh(path: string, cookie = ''): Promise<number> {
@@ -27,7 +27,7 @@ async function weigh(path: string, cookie = ''): Promise<number> {
   return Number(headers['content-length'])
 }
 
-/** The files of the build that a page names, by their ending. */
+/** Files of the build that a page refers to, by extension. */
 async function filesOf(path: string, cookie: string, ending: string): Promise<string[]> {
   const { body } = await client.send('GET', path, { headers: { Cookie: cookie } })
   const found = body.matchAll(new RegExp(`/assets/[\\w.-]+\\.${ending}(?=[\\\\"#])`, 'g'))
@@ -42,15 +42,15 @@ async function weighAll(files: readonly string[]): Promise<number> {
 it.each([
   ['/', rendered, 8_500],
   ['/', () => member, 9_500],
-  // With the addresses of its client action's file (docs/decisions/035-lost-responses.md).
+  // Includes the URL of its client action's file (docs/decisions/035-lost-responses.md).
   ['/deposit', () => member, 8_700],
   ['/slot', () => member, 13_000],
   ['/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', () => member, 4_700],
-] as const)('%s weighs no more than before', async (path, cookie, maxBytes) => {
+] as const)('%s stays within its size limit', async (path, cookie, maxBytes) => {
   expect(await weigh(path, typeof cookie === 'string' ? cookie : cookie())).toBeLessThanOrEqual(maxBytes)
 })
 
-it('the weighed page data includes more than the shell’s', async () => {
+it('the measured page data includes more than the shell’s', async () => {
   const frame = await weigh('/slot.data?_routes=root', member)
   expect(await weigh('/slot.data?_routes=root%2Cfeatures%2Flobby%2Fslot', member)).toBeGreaterThan(2 * frame)
 })
@@ -82,20 +82,20 @@ it.each([
   expect(bytes).toBeLessThanOrEqual(maxBytes)
 })
 
-it('documents send no loader data, because they never hydrate', async () => {
+it('documents contain no loader data, because they never hydrate', async () => {
   for (const path of ['/terms', '/privacy', '/accessibility', '/safer-play']) {
     const { body } = await client.send('GET', path, { headers: { Cookie: member } })
     expect(body, path).not.toContain('streamController')
   }
 })
 
-it('the first visit loads no more script, texts included, than before', async () => {
+it('scripts and texts of the first visit stay within their size limit', async () => {
   const scripts = await filesOf('/', rendered, '(?:js|json)')
   expect(scripts.some((name) => name.includes('/ko-'))).toBe(true)
   expect(await weighAll(scripts)).toBeLessThanOrEqual(124_300)
 })
 
-it('a visitor’s home loads fewer texts than other pages, and than a member’s', async () => {
+it('a visitor’s home loads fewer texts than other pages and a member’s home', async () => {
   const wordsOf = async (path: string, cookie: string) => (await filesOf(path, cookie, 'json')).sort()
   const ofHome = await wordsOf('/', rendered)
   const ofLogin = await wordsOf('/login', rendered)
@@ -113,7 +113,7 @@ it('a member’s page lists the scripts for member-only parts, and a visitor’s
   for (const path of ['/', '/login']) expect(await forMembers(path, rendered), path).toEqual([])
 })
 
-it('one style sheet serves every page, for visitors and members, and one file the icons', async () => {
+it('every page uses the same style sheet and the same icon file, for visitors and members', async () => {
   const visitors = ['/', '/login', '/register', '/terms', '/nowhere']
   const members = ['/', '/terms', '/nowhere', '/deposit', '/slot', '/user', '/note']
   for (const ending of ['css', 'svg']) {
@@ -127,7 +127,7 @@ it('one style sheet serves every page, for visitors and members, and one file th
   expect(await weighAll(await filesOf('/', rendered, 'svg'))).toBeLessThanOrEqual(2_000)
 })
 
-it('scripts loaded later bring no style sheet, which would come after those that override it', () => {
+it('scripts loaded later load no style sheet, because it would override rules meant to override it', () => {
   const scripts = readdirSync('build/client/assets').filter(
     (name) => name.endsWith('.js') && !name.startsWith('manifest-'),
   )
@@ -138,7 +138,7 @@ it('scripts loaded later bring no style sheet, which would come after those that
   expect(naming).toEqual([])
 })
 
-it('a member’s home page with rows of opened games and favourites and two pending deposits stays within its size limit', async () => {
+it('a member’s home with recent games, favourites and two pending deposits stays within its size limit', async () => {
   const player = await signedIn(site.base)
   const { page } = await player.get('/slot?page=9')
   const games = [...page.querySelectorAll('main ul[aria-labelledby=games] a')]

@@ -9,12 +9,12 @@ import { fieldOf, normalizedText, type PageResponse, registrationFields, visitor
 import { inOrder, words } from '../../support/words'
 
 /**
- * The rules of a route (guard, limit, size, origin, cache) hold for every spelling of one path of each kind; that all paths of
- * a kind pass the same steps is app/middleware.server.ts. tests/unit/server/path-spellings.test.ts holds that a spelling leads to
- * the route of the plain path or to none.
+ * The rules of a route (guard, limit, size, origin, cache) apply to every spelling of its path. One path of each kind
+ * is tried, because all paths of a kind pass the same middleware. tests/unit/server/path-spellings.test.ts covers that
+ * a spelling leads to the route of the plain path or to none.
  */
 
-/** Sends a path as written and in its share of spellings. @returns those that lead somewhere, with their responses */
+/** Requests a path as written and in its share of spellings. @returns the responses other than 400 and 404 */
 async function responsesTo(
   path: string,
   send: (spelled: string) => Promise<HttpResponse>,
@@ -29,7 +29,7 @@ const form = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 const json = (value: object) => ({ headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(value) })
 const isData = (spelled: string) => /\.data(?:\?|$)/.test(spelled)
 
-/** A redirect, as a document's response or inside the data that a script asked for. */
+/** Whether a response redirects, as a document or inside page data. */
 function redirectsTo(response: HttpResponse, where: string): boolean {
   if (response.status === 202 || response.status === 204) return response.body.includes(where)
   return response.status === 303 && (response.headers.location ?? '').startsWith(where)
@@ -76,7 +76,7 @@ describe('every spelling of a path', () => {
     }
   })
 
-  /** And of the pages of games, which read their forms themselves. */
+  /** Includes a page of a game, because these pages read their forms themselves. */
   const ofEachKind = [...fullyTriedPaths, '/sandbox/game/nowhere']
   it.each(sitePaths.filter(({ path }) => ofEachKind.includes(path)))(
     '$path accepts no form from another site and no body of more than 64 KiB',
@@ -87,7 +87,7 @@ describe('every spelling of a path', () => {
       const isMachine = /^server\/resource-routes\/(embedded-api|callbacks)\.ts$/.test(file)
       if (!isMachine) expect(foreign.filter(([, { status }]) => status !== 403).map(([spelled]) => spelled)).toEqual([])
       const large = { headers: { 'Content-Type': 'text/plain' }, body: 'x'.repeat(66_000) }
-      // The back office asks for its token before it reads anything.
+      // The back office checks its token before it reads a body.
       for (const [spelled, { status }] of await responsesTo(path, (spelled) => client.send('POST', spelled, large)))
         expect([401, 404, 405, 413], spelled).toContain(status)
     },
@@ -107,7 +107,7 @@ describe('every spelling of a path', () => {
 
 const registration = () => ({ ...registrationFields, id: 'walker_1', nick: '걷는이' })
 
-/** Calls of each kind of path that count to a limit. Others are limited by their row of the contract, below. */
+/** Calls with a limit, one of each kind. */
 const limitedCallPayloads: Record<string, () => object> = {
   'check-user-id': () => ({ id: 'walker_1' }),
   'apply-user-deposit': () => ({ balance: 10_000, code: randomUUID() }),
@@ -171,14 +171,14 @@ describe('a limit that is reached', () => {
     expect(responses.filter(([, { status }]) => status !== 429).map(([spelled]) => spelled)).toEqual([])
   })
 
-  /** What the page says of the form, beside its status and how long to wait. */
+  /** Returns a rejection's status and message, and expects a waiting time. */
   function refusalOf(response: PageResponse) {
     expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_000)
     return [response.status, normalizedText(response.page.querySelector('main [role=alert]'))]
   }
   const value = (response: PageResponse, name: string) => fieldOf(response, name).value
 
-  it('for one IP address counts no registration with invalid fields, and keeps the values except the passwords', async () => {
+  it('on registrations counts no invalid form, and keeps the values except the passwords', async () => {
     const guest = visitor(site.base, { 'X-Forwarded-For': '203.0.113.77' })
     const send = (fields: Record<string, string>) => guest.post('/register', { ...registration(), ...fields })
     const mistakes: Record<string, string>[] = [
@@ -225,7 +225,7 @@ describe('a limit that is reached', () => {
     expect((await member.get('/help')).text).toContain('제목')
   })
 
-  it('keeps a money form with its code, and moves nothing; for a script that calls it is a plain error', async () => {
+  it('keeps a money form with its code, and moves nothing; an API call gets a plain error', async () => {
     const member = visitor(site.base, { 'X-Forwarded-For': '203.0.113.79' })
     await member.signIn()
     const forms: { path: string; typed: Record<string, string> }[] = [

@@ -12,7 +12,7 @@ describe('a GET request', () => {
   const paths = [...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^'*:]+)'/g)].map(([, path]) => `/${path}`)
   const member = sharedMember(site)
   beforeEach(async () => {
-    // It shows the message of a redirect before, which is gone then.
+    // Shows, and so clears, the message of an earlier redirect.
     await member.get('/')
     upstream.reset()
   })
@@ -35,7 +35,7 @@ describe('a GET request', () => {
       .map((line) => line.split('=', 1)[0])
       .filter((name) => name !== 'madang' && !(name === 'notice' && isRedirect(response)))
 
-  it.each(['/', ...paths])('to %s changes nothing, with any query and as data', async (path) => {
+  it.each(['/', ...paths])('to %s changes nothing, with any query, for the page or its data', async (path) => {
     const query = '?intent=delete-all&ask=delete-all&lng=xx&theme=light&lite=on&everywhere=on&balance=10000'
     const responses = [
       await member.get(`${path}${query}`),
@@ -49,14 +49,14 @@ describe('a GET request', () => {
     expect(writeCalls()).toEqual([])
   })
 
-  it('stores the language from its ?lng=, unless a browser prefetches it', async () => {
+  it('stores the language from ?lng=, unless it is a prefetch', async () => {
     const guest = visitor(site.base)
     expect(cookiesOf(await guest.get('/login?lng=th', prefetch))).toEqual([])
     expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual(['lng'])
     expect(cookiesOf(await guest.get('/login?lng=th'))).toEqual([])
   })
 
-  it('never signs in or out, whatever its query says', async () => {
+  it('never logs in or out, whatever its query is', async () => {
     const guest = visitor(site.base)
     await guest.get('/login?id=demo&pw=demo-1234')
     expect((await guest.get('/note')).status).toBe(303)

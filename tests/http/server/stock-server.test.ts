@@ -10,7 +10,7 @@ beforeAll(async () => {
   site = await startSingleSite({}, ['node_modules/@react-router/serve/bin.js', 'build/server/index.js'])
 })
 afterAll(async () => {
-  // At SIGTERM it closes its listener alone, and the open store keeps the process.
+  // On SIGTERM this server only closes its listener, and the open store keeps the process alive.
   await site?.kill()
   await site?.stop()
 })
@@ -67,7 +67,7 @@ describe('under react-router-serve', () => {
     const client = createHttpClient(site.port)
     const claims = { 'X-Request-Id': 'mine', 'X-Peer-Address': '127.0.0.1', 'X-Refused': '400' }
     expect((await client.send('GET', '/login', { headers: claims })).headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
-    // The metrics are open to this machine alone, and this server does not pass the client's IP address on.
+    // Metrics are open only to this machine, and this server does not pass on the client's IP address.
     expect((await client.send('GET', '/metrics', { headers: claims })).status).toBe(403)
     client.close()
   })

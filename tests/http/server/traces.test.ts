@@ -9,7 +9,7 @@ import { sharedFolder } from '../../support/shared-folder'
 import { type Site, startSite } from '../../support/site'
 import { newMember, signedIn } from '../../support/visitor'
 
-/** Traces: a collector that takes OTLP over HTTP sees what the site does, and an upstream gets the trace context. */
+/** Traces: a collector receives the site's spans as OTLP over HTTP, and an upstream gets the trace context. */
 
 type Value = { stringValue?: string; intValue?: number }
 type SentSpan = {
@@ -51,7 +51,7 @@ async function startCollector() {
 const attributesOf = (attributes: SentSpan['attributes']) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
-/** A program that a site under test runs at its end: it writes which packages of OpenTelemetry were loaded. */
+/** A script that a site runs on exit, which writes the names of the loaded OpenTelemetry packages. */
 const folder = sharedFolder('traces')
 const reporter = join(folder, 'report-modules.cjs')
 writeFileSync(
@@ -130,7 +130,7 @@ it('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT receives a deposit as one t
   const queries = tree.filter(({ parentSpanId }) => parentSpanId === transaction?.spanId)
   expect(queries.map(({ name }) => name)).toEqual(expect.arrayContaining(['SELECT', 'INSERT']))
 
-  // Every span but the request's hangs below another one, and nothing in them is the member's.
+  // Every span except the request's has a parent in the tree, and none contains the member's data.
   const ids = new Set(tree.map(({ spanId }) => spanId))
   expect(tree.filter((span) => span !== request && !ids.has(span.parentSpanId ?? ''))).toEqual([])
   expect(spans.filter(({ name }) => /readyz|assets/.test(name))).toEqual([])
@@ -155,7 +155,7 @@ describe('an upstream', () => {
   const settings = () => ({ UPSTREAM_URL: upstream.url, SESSION_SECRET: 's'.repeat(40), LOG_LEVEL: 'info' })
   const received = () => upstream.callsOf('get-deposit-payment').at(-1)?.headers
 
-  it('gets the request’s trace context, or a new one from the log, without any variable and without an SDK', async () => {
+  it('gets the request’s trace context, or a new one that is also in the log, without any setting or SDK', async () => {
     site = await startSite({ ...settings(), ...reporting })
     const member = await signedIn(site.base)
     await member.send('GET', '/deposit', { headers: { traceparent, tracestate: 'vendor=of-the-proxy' } })
@@ -171,7 +171,7 @@ describe('an upstream', () => {
           .split('\n')
           .filter((line) => line.includes(`"requestId":"${headers.get('x-request-id')}"`))
           .map((line) => (JSON.parse(line) as { traceId?: string }).traceId)
-      // The line is written when the response is closed.
+      // The line is logged when the response is closed.
       await expect.poll(tracesOfLog).toEqual([own])
     }
     const stopping = site
@@ -180,7 +180,7 @@ describe('an upstream', () => {
     expect(loadedBy(stopping)).toEqual(['@opentelemetry/api'])
   })
 
-  it('gets the call’s span as its parent when there are traces, which are protobuf unless JSON is requested', async () => {
+  it('gets the call’s span as its parent when traces are exported, which is as protobuf by default', async () => {
     site = await startSite({ ...settings(), OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/own/path` })
     const member = await signedIn(site.base)
     await member.send('GET', '/deposit', { headers: { traceparent } })
@@ -190,7 +190,7 @@ describe('an upstream', () => {
     expect(trace).toBe(traceId)
     const protobuf = { 'content-type': 'application/x-protobuf' }
     expect(collector.exports[0]).toMatchObject({ url: '/own/path', headers: protobuf })
-    // The first fields of the span in protobuf: its trace, itself, the one above it, and its name.
+    // The first fields of the span in protobuf: trace id, span id, parent span id and name.
     const sent = collector.exports.map(({ bytes }) => bytes.toString('hex')).join(' ')
     const name = Buffer.from('get-deposit-payment').toString('hex')
     expect(sent).toMatch(new RegExp(`0a10${trace}1208${span}(?:2208[0-9a-f]{16})2a13${name}`))

@@ -5,7 +5,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { fieldOf, type PageResponse, registrationFields, signedIn, type Visitor, visitor } from '../../support/visitor'
 import { words } from '../../support/words'
 
-/** The site in front of games and bank transfers only: what depends on other calls is hidden, and no page fails. */
+/** A site whose upstream has only games and bank transfers hides everything that needs other calls; no page fails. */
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor
@@ -14,7 +14,7 @@ beforeAll(() => removeExtras(upstream))
 
 const hidden = ['/notice', '/note', '/help']
 
-it('the first member after a start who followed a link to an unsupported page, and logged in or registered for it, lands on home', async () => {
+it('after a start, a login for an unsupported page leads to home', async () => {
   for (const next of ['/help', '/note?id=7']) {
     const browser = visitor(site.base)
     const login = await browser.follow(await browser.get(next))
@@ -26,9 +26,9 @@ it('the first member after a start who followed a link to an unsupported page, a
   }
 })
 
-/** Nothing tells the site that a call is missing before somebody uses its form, so a member can meet each of them once. */
+/** The site learns of a missing call only when a member first uses its form. */
 describe('a form whose call turns out to be missing', () => {
-  const notOffered = words['form.unsupported']
+  const unsupported = words['form.unsupported']
   const code = () => crypto.randomUUID()
   const newPasswords = { new_pass: 'other-plain-words', new_pass_check: 'other-plain-words' }
   const newPins = { new_pass: '97531', new_pass_check: '97531' }
@@ -48,35 +48,42 @@ describe('a form whose call turns out to be missing', () => {
     ['the withdrawal password', '/user', () => ({ intent: 'password', kind: 'exchange', pass: '2580', ...newPins })],
     ['money in games, to withdraw', '/withdraw', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
     ['money in games, to deposit', '/deposit', () => ({ intent: 'bring-back', balance: '20000', code: code() })],
-    ['the account to pay into', '/deposit', () => ({ intent: 'ask-account', balance: '20000', code: code() })],
-    ['a payment service', '/deposit', () => ({ idx: '3', balance: '20000', code: code() })],
-    ['a payment out', '/withdraw', () => ({ idx: '3', balance: '20000', exchange_pw: '2580', code: code() })],
+    ['the account for a deposit', '/deposit', () => ({ intent: 'ask-account', balance: '20000', code: code() })],
+    ['a payment page for a deposit', '/deposit', () => ({ idx: '3', balance: '20000', code: code() })],
+    [
+      'a payment page for a withdrawal',
+      '/withdraw',
+      () => ({ idx: '3', balance: '20000', exchange_pw: '2580', code: code() }),
+    ],
     ['a break', '/user', () => ({ intent: 'break', break: '24h' })],
     ['a limit', '/user', () => ({ intent: 'limits', day: '100,000' })],
     ['a higher limit', '/user', () => ({ intent: 'limits-confirm', period: 'day' })],
-    ['a help request', '/help', () => ({ intent: 'write', title: '질문', contents: '언제 되나요' })],
-  ])('%s: %s says on the page that it isn’t supported and that nothing was changed', async (_, path, fields) => {
-    const submitted = fields()
-    const response = await member.post(path, submitted)
-    expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
-    expect(response.text).toContain(words['form.unsupported.text'])
-    if (submitted.balance) expect(fieldOf(response, 'balance').value?.replace(',', '')).toBe('20000')
-    if (submitted.contents) expect(response.page.querySelector('main textarea')?.textContent).toContain('언제')
-  })
+    ['an inquiry', '/help', () => ({ intent: 'write', title: '질문', contents: '언제 되나요' })],
+  ])(
+    'for %s on %s is shown again, with the message that it isn’t supported and nothing was changed',
+    async (_, path, fields) => {
+      const submitted = fields()
+      const response = await member.post(path, submitted)
+      expect([response.status, response.text.includes(unsupported)]).toEqual([409, true])
+      expect(response.text).toContain(words['form.unsupported.text'])
+      if (submitted.balance) expect(fieldOf(response, 'balance').value?.replace(',', '')).toBe('20000')
+      if (submitted.contents) expect(response.page.querySelector('main textarea')?.textContent).toContain('언제')
+    },
+  )
 
   it.each([
     ['/forgot', { id: 'demo', phone: '01012345678' }],
     ['/reset', { id: 'demo', code: 'ABCD-EFGH', pw: 'other-plain-words', pw_check: 'other-plain-words' }],
-  ])('%s says so to a visitor', async (path, fields) => {
+  ])('on %s tells a visitor that it isn’t supported', async (path, fields) => {
     const response = await visitor(site.base).post(path, fields)
-    expect([response.status, response.text.includes(notOffered)]).toEqual([409, true])
+    expect([response.status, response.text.includes(unsupported)]).toEqual([409, true])
   })
 
-  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('%s isn’t available to visitors', async (path) => {
+  it.each(['/forgot', '/reset', '/reset?kind=exchange'])('on %s is then a 404 for visitors', async (path) => {
     expect((await visitor(site.base).get(path)).status).toBe(404)
   })
 
-  it('is hidden from then on, with every mention of it', async () => {
+  it('is then hidden, with every mention of it', async () => {
     expect((await member.get('/user')).page.querySelector('main [name=new_pass]')).toBeNull()
     for (const path of ['/withdraw', '/deposit', '/game?company=slot-1&code=501']) {
       const { page, text } = await member.get(path)
@@ -86,13 +93,13 @@ describe('a form whose call turns out to be missing', () => {
   })
 })
 
-/** Links of a page to this site, without what stands after #. */
+/** Links of a page to this site, without their fragments. */
 function linksOf({ page }: PageResponse): string[] {
   const links = [...page.querySelectorAll('a[href]')].map((link) => link.getAttribute('href')?.split('#')[0] ?? '')
   return links.filter((href) => href.startsWith('/'))
 }
 
-/** Lists of a page without a row, and headings of sections with nothing below them. */
+/** Empty lists of a page, and sections with only a heading. */
 function holesOf({ page }: PageResponse): string[] {
   const isEmptyList = (element: Element) => /^[uo]l$/.test(element.localName) && element.children.length === 0
   const isBareSection = (element: Element) => element.localName === 'section' && element.children.length < 2
@@ -101,7 +108,7 @@ function holesOf({ page }: PageResponse): string[] {
     .map((element) => element.outerHTML.slice(0, 200))
 }
 
-/** Follows one link of each shape from a page on: what answers otherwise than with a page, leads to what is hidden, or has a hole. */
+/** Follows one link of each shape. Reports links that fail, links to hidden pages, and empty lists and sections. */
 async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen: Set<string>; faults: string[] }> {
   const shapeOf = (href: string) => href.replace(/=[^&]*/g, '')
   const seen = new Map(start.map((path) => [shapeOf(path), path]))
@@ -120,34 +127,31 @@ async function crawl(browser: Visitor, start: readonly string[]): Promise<{ seen
 }
 
 describe('with an upstream that has only games and bank transfers', () => {
-  it('the contract allows it: each of these calls is optional', () => {
+  it('all missing calls are optional in the contract', () => {
     expect(extraCalls.filter((callName) => !contract[callName].optional)).toEqual([])
   })
 
-  it('every link on every page leads to a member page, from the first one on', async () => {
+  it('every link on every member page works and leads to no hidden page', async () => {
     const { seen, faults } = await crawl(member, ['/'])
     expect(faults).toEqual([])
     for (const path of ['/deposit', '/withdraw', '/comp', '/user', '/slot', '/safer-play'])
       expect([...seen]).toContain(path)
   })
 
-  it('and to a visitor page, in another language', async () => {
+  it('every link on every visitor page works in another language and leads to no hidden page', async () => {
     const { seen, faults } = await crawl(visitor(site.base, { Cookie: 'lng=en' }), ['/', '/login', '/register'])
     expect(faults).toEqual([])
     expect([...seen]).toContain('/terms')
   })
 
-  it.each(hidden)(
-    '%s itself says in the member’s language that there is no such page, with a link home',
-    async (path) => {
-      for (const address of [path, `${path}?id=7`, `${path}?write`, `${path}?ask=delete-all`]) {
-        const response = await member.get(address)
-        expect(response.status, address).toBe(404)
-        expect(response.page.querySelector('main a[href="/"]'), address).not.toBeNull()
-        expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
-      }
-    },
-  )
+  it.each(hidden)('%s is a 404 page with a link home, and links to no hidden page', async (path) => {
+    for (const address of [path, `${path}?id=7`, `${path}?write`, `${path}?ask=delete-all`]) {
+      const response = await member.get(address)
+      expect(response.status, address).toBe(404)
+      expect(response.page.querySelector('main a[href="/"]'), address).not.toBeNull()
+      expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
+    }
+  })
 
   it('a rejected request says so without links to hidden pages', async () => {
     const response = await member.post('/deposit', {}, { Origin: 'https://elsewhere.example' })
@@ -155,12 +159,12 @@ describe('with an upstream that has only games and bank transfers', () => {
     expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
   })
 
-  it('the API says that there is no such call', async () => {
+  it('the API returns not_found for a missing call', async () => {
     for (const callName of ['get-user-note', 'get-help-list', 'get-deposit-payment', 'user-del-note'])
       expect((await member.call(callName, {})).json()).toMatchObject({ error: { code: 'not_found' } })
   })
 
-  it('deposits and withdrawals go by bank, and nobody is offered an account request', async () => {
+  it('deposits and withdrawals are bank transfers, and no account request is offered', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const { page } = await member.get('/deposit')
     expect(page.querySelector('main [name=idx]')).toBeNull()
@@ -174,7 +178,7 @@ describe('with an upstream that has only games and bank transfers', () => {
     expect((await withdrawal.post()).status).toBe(303)
   })
 
-  it('the remaining links have no heading for missing ones, and no tile leads to limits that nobody keeps', async () => {
+  it('the footer has no heading without links, and no tile leads to limits that nobody enforces', async () => {
     const { page } = await member.get('/')
     expect([...page.querySelectorAll('footer h2')].map(({ textContent }) => textContent)).not.toContain(
       words['footer.help'],
@@ -186,13 +190,13 @@ describe('with an upstream that has only games and bank transfers', () => {
     expect(aside?.textContent).not.toContain(words['footer.limits.about'])
   })
 
-  it('requesting the account or deleting notes nevertheless is rejected, and isn’t a failure', async () => {
+  it('forms to request the account or delete notes are rejected without a server error', async () => {
     const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
     expect(asked.status).toBe(409)
     expect((await member.post('/note', { intent: 'delete-all' })).status).toBeLessThan(500)
   })
 
-  it('a registration is checked when it is sent', async () => {
+  it('a registration is checked only when it is submitted', async () => {
     const newcomer = visitor(site.base)
     const opened = await newcomer.get('/register?code=MADANG')
     expect(opened.page.querySelector('[value^=check-]')).toBeNull()

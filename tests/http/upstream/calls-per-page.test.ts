@@ -4,7 +4,7 @@ import { createHttpClient } from '../../support/http-client'
 import { sharedForeignSite } from '../../support/shared-site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 
-/** What a page asks the upstream for, all at once: a page costs its slowest call. */
+/** A page makes its upstream calls in parallel, so it waits only for the slowest. */
 
 const { site, upstream } = sharedForeignSite()
 let member: Visitor
@@ -12,16 +12,16 @@ let release = () => {}
 
 beforeAll(async () => {
   keepPlayLimits(upstream)
-  // An empty history also looks at the last twelve months.
+  // An empty history would also query the last twelve months.
   const row = { id: 1, balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' }
   upstream.answer('get-withdraw-list', { total: 1, sum: 50_000, balances: [row] })
   member = await signedIn(site.base)
-  // The history also finds out once which optional lists this upstream has.
+  // The history checks once which optional lists this upstream has.
   for (const path of ['/', '/slot', '/user', '/user?tab=history']) await member.get(path)
 })
 afterEach(() => release())
 
-/** Responses that are the same for everyone: whoever comes first asks for them, in the background while there is an older one. */
+/** Calls whose responses are shared by everyone, and refreshed in the background. */
 const shared = new Set([
   'get-casino-setting',
   'get-slot-setting',
@@ -34,10 +34,10 @@ const shared = new Set([
 const pageCalls = () => upstream.calls.map(({ callName }) => callName).filter((callName) => !shared.has(callName))
 
 const limits = '/user/get_play_limits'
-/** The member's money and counts, and a break or self-exclusion: on every page of a member. */
+/** Calls on every page of a member: money and counts, and a break or self-exclusion. */
 const frame = ['user-health-check', limits]
 
-/** The calls that each page needs once the shared answers are known: no list of transactions while none is pending. */
+/** Calls of each page besides the shared ones. Without pending transactions, most pages need no list of them. */
 const memberPages: Record<string, string[]> = {
   '/': ['get-deposit-list', 'get-user-notices', 'get-withdraw-list', ...frame],
   '/casino': frame,
@@ -51,7 +51,7 @@ const memberPages: Record<string, string[]> = {
   '/user?tab=limits': ['get-deposit-list', 'get-withdraw-list', ...frame],
 }
 
-/** Opens a page of an upstream that answers nothing before exactly the `needed` calls have begun. */
+/** Opens a page while the upstream holds back its responses, and expects exactly the `needed` calls. */
 async function expectCalls(browser: Visitor, path: string, needed: readonly string[]): Promise<void> {
   upstream.calls.length = 0
   release = upstream.holdResponses()
@@ -63,13 +63,13 @@ async function expectCalls(browser: Visitor, path: string, needed: readonly stri
 }
 
 describe('a page’s calls', () => {
-  it.each(Object.entries(memberPages))('are what a member’s %s needs, all at once', (path, needed) =>
+  it.each(Object.entries(memberPages))('on a member’s %s are only the needed ones, all in parallel', (path, needed) =>
     expectCalls(member, path, needed),
   )
 
-  it('are none on a visitor’s page', () => expectCalls(visitor(site.base), '/', []))
+  it('are none for a visitor', () => expectCalls(visitor(site.base), '/', []))
 
-  it('fetch what all home pages share once in two seconds, however many are opened', async () => {
+  it('fetch shared data of home pages at most once in two seconds, however many are opened', async () => {
     upstream.calls.length = 0
     const beganMs = performance.now()
     await Promise.all(Array.from({ length: 12 }, () => member.get('/')))
@@ -84,7 +84,7 @@ describe('a page’s calls', () => {
 describe('an unknown path below /api', () => {
   const paths = ['/api', '/API/x', '/api/routes/nothing', '/api/routes/get-jackpot/x']
 
-  it.each(paths)('%s is a 404 in JSON for every method, and calls nothing', async (path) => {
+  it.each(paths)('%s is a 404 in JSON for every method, without an upstream call', async (path) => {
     upstream.calls.length = 0
     const client = createHttpClient(site.port)
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

@@ -8,7 +8,7 @@ import { siteFlags } from '../../support/node-flags.mjs'
 import { settingsForTests } from '../../support/settings'
 import { spawnProgram, waitUntilReady } from '../../support/site'
 
-/** The conformance run as an operator starts it: its options, what it prints and its exit codes. */
+/** The conformance run as an operator starts it: options, output and exit codes. */
 
 let foreign: ForeignUpstream
 beforeAll(async () => {
@@ -24,7 +24,7 @@ async function run(...args: string[]): Promise<{ code: number | string | null; o
 }
 
 describe('npm run conformance', () => {
-  it('ends with 0 when nothing fails, names each call that wasn’t made, and with 1 for shortcomings in strict mode', async () => {
+  it('exits with 0 when nothing fails, naming each call it didn’t make, and in strict mode with 1 for shortcomings', async () => {
     foreign.answer('get-jackpot', { amount: '12' })
     const { code, out } = await run('--url', foreign.url, ...member)
     expect([code, out]).toEqual([
@@ -47,7 +47,7 @@ describe('npm run conformance', () => {
     foreign.clearFaults()
   })
 
-  it('ends with 1 when a trial fails, 2 for wrong options and 3 when nothing answers', async () => {
+  it('exits with 1 when a trial fails, 2 for wrong options and 3 without a response', async () => {
     foreign.fail('get-user-note', 'html')
     expect((await run('--url', foreign.url, ...member)).code).toBe(1)
     foreign.clearFaults()

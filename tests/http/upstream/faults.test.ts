@@ -8,11 +8,11 @@ import { type Site, startSite } from '../../support/site'
 import { copyOf, fieldOf, type PageResponse, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
-/** Every way in which an upstream fails, seen from pages and calls, on reads and writes. */
+/** Failures of an upstream as seen on pages and in calls, for reads and writes. */
 
 let foreign: ForeignUpstream
 let site: Site
-/** Before the same upstream, with the default time limits; it has seen nothing of what the first has. */
+/** A site with the same upstream and default time limits, which shares no state with the first. */
 let otherSite: Site
 let member: Visitor
 
@@ -31,10 +31,10 @@ afterAll(async () => {
   await foreign?.stop()
 })
 
-/** Three times the 8 s that the calls of a page have, for a machine that other work fills. */
+/** Three times the 8 s limit for the calls of a page, for a busy machine. */
 const longestResponseMs = 24_000
 
-/** Waits for `work` and expects it in time, whatever the upstream does. */
+/** Waits for `work`, and expects it in time. */
 async function expectInTime<T>(work: Promise<T>): Promise<T> {
   const began = performance.now()
   const result = await work
@@ -42,7 +42,7 @@ async function expectInTime<T>(work: Promise<T>): Promise<T> {
   return result
 }
 
-const inside = /Fatal error|Oops|ECONN|UND_ERR|\bat \S+ \(|node_modules|127\.0\.0\.1:\d+\/public/
+const internals = /Fatal error|Oops|ECONN|UND_ERR|\bat \S+ \(|node_modules|127\.0\.0\.1:\d+\/public/
 
 type Expected = {
   read: readonly number[]
@@ -56,7 +56,7 @@ const unreadableResponse: Expected = { read: [502], write: 'unknown', status: [5
 const refusal: Expected = { read: [502], write: 'refused', status: [409] }
 const signedOut: Expected = { read: [303], write: 'signed-out', status: [401] }
 
-/** A fault of each outcome; what other faults come to is in tests/upstream/upstream/client.test.ts and exchange-outcomes.test.ts. */
+/** One fault for each outcome. tests/upstream/upstream/ covers others: client.test.ts and exchange-outcomes.test.ts. */
 const faults: [Fault, Expected][] = [
   ['hang', late],
   [{ status: 500, body: 'Fatal error at x (file:///x)', after: true }, unavailable],
@@ -75,13 +75,13 @@ const newCode = () => `fault-code-${++codes}`
 /** Expects a Korean message, no internal details and no caching. */
 function expectErrorResponse(response: PageResponse): void {
   expect(response.text).toMatch(/[가-힣]{2}/)
-  expect(response.body).not.toMatch(inside)
+  expect(response.body).not.toMatch(internals)
   expect(response.headers.get('Cache-Control')).toMatch(/no-store/)
 }
 
 describe('an upstream that fails with', () => {
   it.each(faults)(
-    '%j has the documented responses on page and call, a write is sent once, and the site recovers',
+    '%j leads to the documented responses of page and call, a write is sent once, and the site recovers',
     async (fault, expected) => {
       if ((await member.get('/note')).status !== 200) await member.signIn()
       const form = await member.formOn('/deposit', { balance: '10000' })
@@ -98,7 +98,7 @@ describe('an upstream that fails with', () => {
           member.get('/note'),
           form.post(),
           api.call(read, {}),
-          // One call that sees an ended session ends it for all; the others need not see it.
+          // The first call that gets a 401 ends the session; the others may not be sent.
           api.call(write, payload),
         ]),
       )
@@ -163,7 +163,7 @@ describe('an upstream that fails with', () => {
       foreign.clearFaults()
       if (expected.write === 'limited') expect((await member.formIn(sent, '/deposit').post()).status).toBe(303)
       if (expected.write === 'signed-out') {
-        // The session ended meanwhile: its cookie is invalid, though the upstream still accepts the token.
+        // The session has ended: its cookie is invalid, though the upstream still accepts the token.
         expect((await api.get('/note')).status).toBe(303)
         await member.signIn()
       }
@@ -179,7 +179,7 @@ describe('an upstream that fails with', () => {
     ['/withdraw', { balance: '10000', exchange_pw: '2580' }, 'apply-user-withdraw'],
     ['/comp', { points: '10' }, 'roll-to-balance'],
   ])(
-    'a lost response to a form sent to %s, followed by a 401: the page still says that the outcome is unknown',
+    'a lost response to a form sent to %s, followed by a 401, leads to a page with an unknown outcome',
     async (path, fields, callName) => {
       for (const address of [path, `${path}.data`]) {
         if ((await member.get('/note')).status !== 200) await member.signIn()
@@ -204,7 +204,7 @@ describe('an upstream that fails with', () => {
     },
   )
 
-  it('a refused connection: the form is shown again, unsent, and its code can be used later', async () => {
+  it('a refused connection leads to the unsent form, whose code can be used later', async () => {
     const form = await member.formOn('/deposit', { balance: '10000' })
     const payload = { balance: 10_000, code: newCode() }
     await foreign.stop()
@@ -223,7 +223,7 @@ describe('an upstream that fails with', () => {
 })
 
 describe('a member’s identity', () => {
-  it('is what the upstream says: two spellings of an ID are one member, and one code moves money once', async () => {
+  it('comes from the upstream: two spellings of an ID are one member, and one code moves money once', async () => {
     foreign.style.namesMember = false
     foreign.style.honoursCodes = false
     const [plain, shouted] = [visitor(site.base), visitor(site.base)]
@@ -238,7 +238,7 @@ describe('a member’s identity', () => {
     foreign.style.honoursCodes = true
   })
 
-  it('is never another: a health check of somebody else is not shown as one’s own', async () => {
+  it('is checked: a health check of another member is never shown', async () => {
     const client = visitor(site.base)
     await client.signIn()
     const balance = 7_654_321
@@ -276,7 +276,7 @@ it('a request code that the upstream saw with another amount is rejected with 40
 })
 
 describe('logging out', () => {
-  it('ends the token at the upstream, or all of them, so that a copy fails even on a site that hasn’t seen it', async () => {
+  it('ends one token or all at the upstream, so that a copy fails even on a site that hasn’t seen it', async () => {
     const signIns = async (times: number) => {
       const browsers = Array.from({ length: times }, () => visitor(site.base))
       for (const browser of browsers) await browser.signIn('demo2', 'demo-5678')
@@ -294,7 +294,7 @@ describe('logging out', () => {
     expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
   })
 
-  it('doesn’t wait for the upstream: the session ends here, and the log names the token that didn’t end there', async () => {
+  it('doesn’t wait for the upstream: the site ends the session, and logs that the upstream didn’t end the token', async () => {
     for (const fault of ['hang', { status: 500 }, 'html'] as const) {
       const client = visitor(site.base)
       await client.signIn('demo2', 'demo-5678')
@@ -313,13 +313,13 @@ describe('logging out', () => {
     foreign.fail('do-logout', 'hang')
     const began = performance.now()
     expect((await form.post()).status).toBe(303)
-    expect(performance.now() - began, 'the call itself has 5 s').toBeLessThan(4_500)
+    expect(performance.now() - began, 'the call has a limit of 5 s').toBeLessThan(4_500)
     foreign.clearFaults()
   })
 })
 
 describe('one failing call', () => {
-  /** The call that each page can't do without. */
+  /** The call without which a page fails. */
   const needed: Record<string, string> = {
     '/note': 'get-user-note',
     '/user': 'user-health-check',
@@ -335,11 +335,11 @@ describe('one failing call', () => {
         foreign.fail(callName, fault)
         const page = await expectInTime(member.get(path))
         foreign.clearFaults()
-        // The profile may come by either of two calls: without both it is unavailable, whatever was wrong with them.
+        // Two calls have the profile. When both fail, the page is unavailable, whatever the faults.
         const status = callName === needed[path] ? (fault === 'html' && path !== '/user' ? 502 : 503) : 200
         expect([callName, page.status]).toEqual([callName, status])
-        if (status === 200) expect(page.body).not.toMatch(inside)
-        // Successes in between keep the circuit of the call closed.
+        if (status === 200) expect(page.body).not.toMatch(internals)
+        // Successful calls in between keep the circuit breaker closed.
         for (let times = 0; times < 2; times++) await member.get(path)
       }
     }
