@@ -24,7 +24,7 @@ describe('a member who forgot the password', () => {
   const resetForm = (browser: Visitor, id: string, given: string, path = '/reset', pw = newPassword) =>
     browser.formOn(path, { id, code: given, pw, pw_check: pw })
 
-  it('requests a code, sets a new password with it, and reads that withdrawals are held, before resetting and when withdrawing', async () => {
+  it('requests a code, sets a new password with it, and then has withdrawals on hold', async () => {
     const member = await newMember(site.base)
     await backoffice('correct', { member: member.id, account: 'cash', won: 50_000, reason: 'test' })
     const browser = visitor(site.base)
@@ -41,7 +41,7 @@ describe('a member who forgot the password', () => {
     const done = await form.post()
     expect([done.status, done.location]).toEqual([303, '/login'])
     expect((await browser.follow(done)).body).toContain(words['reset.done.login'])
-    expect((await form.post()).location, 'pressed twice').toBe('/login')
+    expect((await form.post()).location, 'sent twice').toBe('/login')
     expect((await member.call('user-health-check', {})).status).toBe(401)
     expect((await visitor(site.base).post('/login', { id: member.id, pw: memberPassword })).status).toBe(401)
 
@@ -52,7 +52,7 @@ describe('a member who forgot the password', () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringMatching(held)])
   })
 
-  it('sees the form with ID and code but no password when they are wrong, with each field’s error', async () => {
+  it('gets the form back with ID and code but no password when a code or field is wrong', async () => {
     const { id } = await newMember(site.base)
     const browser = visitor(site.base)
     const wrong = await (await resetForm(browser, id, 'AAAA-BBBB-CCCC-DDDD')).post()
@@ -86,7 +86,7 @@ describe('requests for a code', () => {
     )
   }
 
-  it('are limited by address, and by ID and phone from anywhere: one too many gets the same response and isn’t sent', async () => {
+  it('are limited by IP address, and by ID and phone, where excess requests get the same response but are not stored', async () => {
     const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')
@@ -103,23 +103,23 @@ describe('with a foreign upstream', () => {
   const { site: before, upstream: foreign } = sharedForeignSite()
   afterEach(() => foreign.clearFaults())
 
-  const asking = '/public/user/ask_password_reset'
-  const setting = '/public/user/reset_password'
+  const requestPath = '/public/user/ask_password_reset'
+  const resetPath = '/public/user/reset_password'
 
-  it.skipIf(isReplicated)('isn’t offered code requests if the upstream doesn’t support the call', async () => {
-    foreign.fail(asking, { status: 404 })
+  it.skipIf(isReplicated)('code requests aren’t offered if the upstream doesn’t support the call', async () => {
+    foreign.fail(requestPath, { status: 404 })
     const guest = visitor(before.base)
-    // A page waits a second at most to learn of it.
+    // A page waits at most a second to find out.
     await expect.poll(async () => hrefsIn((await guest.get('/login')).page, 'main a')).not.toContain('/forgot')
-    const asked = foreign.callsOf(asking).map(({ body }) => body)
+    const asked = foreign.callsOf(requestPath).map(({ body }) => body)
     expect((await guest.get('/login')).text).toContain(words['login.forgotten'])
     expect((await guest.get('/forgot')).status).toBe(404)
     expect(hrefsIn((await guest.get('/nothing-here')).page, '#wallet a')).toEqual(['/register'])
     expect(asked.at(-1)).toEqual({ id: expect.stringMatching(/^_/), phone: '01000000000' })
-    expect(foreign.callsOf(asking)).toHaveLength(asked.length)
+    expect(foreign.callsOf(requestPath)).toHaveLength(asked.length)
   })
 
-  it('sets a new password: the upstream’s status says whether a code is valid, and it receives only ID, code and password', async () => {
+  it('the upstream decides whether a code is valid, and receives only ID, code and password', async () => {
     const send = () =>
       visitor(before.base).post('/reset', {
         id: 'someone',
@@ -127,13 +127,13 @@ describe('with a foreign upstream', () => {
         pw: newPassword,
         pw_check: newPassword,
       })
-    foreign.answer(setting, { status: 'fail' })
+    foreign.answer(resetPath, { status: 'fail' })
     expect((await send()).status).toBe(409)
-    foreign.answer(setting, { status: 'success' })
+    foreign.answer(resetPath, { status: 'success' })
     expect((await send()).status).toBe(303)
     const fields = { id: 'someone', code: 'Own Format 7', pw: newPassword }
-    expect(foreign.callsOf(setting).map(({ body }) => body)).toEqual([fields, fields])
-    foreign.fail(setting, 'reset-after')
+    expect(foreign.callsOf(resetPath).map(({ body }) => body)).toEqual([fields, fields])
+    foreign.fail(resetPath, 'reset-after')
     const otherFields = { id: 'someone', code: 'another', pw: newPassword, pw_check: newPassword }
     const lost = await visitor(before.base).post('/reset', otherFields)
     expect([lost.status, lost.text]).toEqual([503, expect.stringContaining(words['reset.unknown'])])

@@ -4,7 +4,7 @@ import { commonSite, sharedForeignSite } from '../../support/shared-site'
 import { hrefsIn, newMember, type PageResponse, signedIn } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
-/** The transactions in the history's table, without what is said of one in a row below it. */
+/** The transactions in the history's table, without their rows of details. */
 function rowsOf(response: PageResponse): string[] {
   return [...response.page.querySelectorAll('#history [role=table] tbody tr')]
     .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim() ?? '').join(' | '))
@@ -35,7 +35,7 @@ const linkTo = (response: PageResponse, text: string) =>
 
 const site = commonSite()
 
-it('a member’s own page shows who the member is, and masks phone and account numbers', async () => {
+it('a member’s page shows their profile, with masked phone and account numbers', async () => {
   const member = await signedIn(site.base)
   const page = await member.get('/user')
   expect(page.status).toBe(200)
@@ -54,7 +54,7 @@ it('a member’s own page shows who the member is, and masks phone and account n
 })
 
 describe('the history', () => {
-  it('says when it is empty, and offers a longer range', async () => {
+  it('shows a message when it is empty, and links to a longer range', async () => {
     const member = await newMember(site.base)
     const page = await member.get('/user?tab=bets')
     const recently = { list: words['user.history.bets'], range: words['user.history.range.2w'] }
@@ -73,13 +73,13 @@ describe('the money totals', () => {
   const notesOf = (response: PageResponse) =>
     [...response.page.querySelectorAll('#history dl > div')].map((sum) => sum.querySelectorAll('dd')[1]?.textContent)
 
-  it('count finished transactions with their fees, so that the figures match the wallet', async () => {
+  it('count completed transactions with their fees, so that the figures match the wallet', async () => {
     const member = await newMember(site.base)
     const deposit = await member.formOn('/deposit', { balance: '50000', idx: '2' })
     const payment = (await deposit.post()).location ?? ''
     expect(payment).toMatch(/^\/sandbox\/pay\//)
     expect((await member.post(payment, { intent: 'confirm' })).status).toBe(303)
-    // Nobody pays this one, so it waits.
+    // This payment is never made, so the deposit stays pending.
     await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
 
     const page = await member.get('/user?tab=history')
@@ -126,16 +126,16 @@ describe('with a foreign upstream', () => {
 
   const newPin = { intent: 'password', kind: 'exchange', pass: '2580', new_pass: '1111', new_pass_check: '1111' }
 
-  it('shows the profile from the health check if there is no other, and hides tabs whose lists the upstream lacks', async () => {
+  it('the profile may come from the health check, and tabs without a list at the upstream are hidden', async () => {
     const member = await signedIn(site.base)
     const page = await member.get('/user')
     expect(page.text).toContain('010-••••-5678')
     expect(tabsOf(await member.get('/user?tab=history'))).toEqual([words['user.history.money']])
-    // The URL of a hidden tab shows a visible one.
+    // The URL of a hidden tab opens a visible one.
     expect(tabsOf(await member.get('/user?tab=bets'))).toEqual([words['user.history.money']])
   })
 
-  it('shows an error reference where a list failed; the rest of the page is intact, and no file is created', async () => {
+  it('a failed list leads to an error reference in its place, and to no file', async () => {
     const member = await signedIn(site.base)
     foreign.fail('get-withdraw-list', { status: 500 })
     const page = await member.get('/user?tab=history')
@@ -148,7 +148,7 @@ describe('with a foreign upstream', () => {
     expect((await member.follow(file)).text).toContain(words['user.history.file.failed'])
   })
 
-  it('keeps the session when the upstream ends it with the change of the login password', async () => {
+  it('a member stays logged in when the upstream ends the session on a change of the login password', async () => {
     const member = await signedIn(site.base)
     await member.get('/user')
     const token = foreign.calls.at(-1)?.headers.authorization?.replace('Bearer ', '')
@@ -168,7 +168,7 @@ describe('with a foreign upstream', () => {
     expect((await member.get('/user')).status).toBe(200)
   })
 
-  it('says that the outcome is unknown when the response was lost', async () => {
+  it('a lost response to a change of password is reported as an unknown outcome', async () => {
     const member = await signedIn(site.base)
     foreign.fail(passwordPath, 'reset-after')
     const page = await member.post('/user', newPin)
@@ -176,7 +176,7 @@ describe('with a foreign upstream', () => {
     expect(page.text).toContain(words['user.password.unknown'])
   })
 
-  it('redisplays a submitted form while the upstream is down', async () => {
+  it('an invalid form is redisplayed even while the upstream is down', async () => {
     const member = await signedIn(site.base)
     foreign.fail('*', { status: 500 })
     const form = { intent: 'password', kind: 'login', pass: '', new_pass: 'x', new_pass_check: 'x' }

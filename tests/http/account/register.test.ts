@@ -12,7 +12,7 @@ const whole = { ...registrationFields, code: 'madang' }
 const descriptionOf = (page: Document, name: string) => fieldOf({ page }, name).says
 
 describe('signing up', () => {
-  it('asks for everything on one page, except a referral code known from the host or a link', async () => {
+  it('has all fields on one page, and folds a referral code known from the host or a link', async () => {
     const openPage = async (path: string) => (await visitor(site.base).get(path)).page
     const stepOf = (step: number, part: string) => `${textOf('register.step', { count: 3, step })} ${step}/3 ${part}`
     const codeIn = (page: Document) => page.querySelector('main input[name=code]')
@@ -36,17 +36,14 @@ describe('signing up', () => {
       const response = await fetch(`${site.base}/register`, { headers: { Cookie: cookies } })
       return (await response.text()).includes(textOf('register.step.next', { part: words['register.part.contact'] }))
     }
-    expect([await next(''), await next('lite=on')], 'where no script comes the groups do not take turns').toEqual([
-      true,
-      false,
-    ])
+    expect([await next(''), await next('lite=on')], 'without script, all groups are shown').toEqual([true, false])
 
     const bad = await openPage('/register?code=%3Cb%3E')
     expect(descriptionOf(bad, 'code')).toContain(words['register.code.rule'])
     expect(codeIn(bad)?.closest('details')).toBeNull()
   })
 
-  it('registers a member with the password exactly as sent, and welcomes them on home in the page’s language', async () => {
+  it('registers a member with the exact password that was sent, and welcomes them in the page’s language', async () => {
     const pw = '  two blanks around  '
     const welcomes = {
       ko: `${words['register.welcome']}${words['register.welcome.text']}`,
@@ -69,7 +66,7 @@ describe('signing up', () => {
     }
   })
 
-  it('shows what is wrong next to each field and keeps everything but the passwords', async () => {
+  it('shows errors next to their fields, and keeps all values except the passwords', async () => {
     const form = await visitor(site.base).formOn('/register?code=MADANG', {
       id: '1abc',
       pw: 'short',
@@ -93,7 +90,7 @@ describe('signing up', () => {
     expect(links).toContain('#adult')
   })
 
-  it('shows the typed values again after a language change without JavaScript, except the passwords', async () => {
+  it('keeps typed values except passwords on a change of language without JavaScript', async () => {
     const guest = visitor(site.base)
     const page = await guest.get('/register?code=MADANG')
     const typed = { ...whole, id: 'halfway_1', nick: '반쯤', code: 'FRIEND7' }
@@ -113,19 +110,19 @@ describe('signing up', () => {
     expect(english.page.querySelector('main [role=alert]')).toBeNull()
 
     const untouched = ['', '', '', 'MADANG', '', '']
-    expect(valuesOn(await guest.get('/register?code=MADANG')), 'it is shown once').toEqual(untouched)
+    expect(valuesOn(await guest.get('/register?code=MADANG')), 'the values are restored once').toEqual(untouched)
     const stranger = visitor(site.base)
     stranger.cookies.set('form', `${again.slice(0, -2)}xx`)
-    expect(valuesOn(await stranger.get('/register?code=MADANG')), 'nobody else could seal it').toEqual(untouched)
+    expect(valuesOn(await stranger.get('/register?code=MADANG')), 'a forged cookie is ignored').toEqual(untouched)
   })
 
-  it('names the field whose value is taken: the ID, the nickname, or both', async () => {
+  it('marks the field whose value is taken: the ID, the nickname, or both', async () => {
     const first = { ...whole, id: 'sharing_1', nick: '같은이름' }
     expect((await visitor(site.base).post('/register', first)).status).toBe(303)
     const cases = [
       { id: 'sharing_1', nick: '다른이름', blamed: ['id'] },
       { id: 'sharing_2', nick: '같은이름', blamed: ['nick'] },
-      // Another phone, or it could be a second press of the first form.
+      // With the same phone, it could be a repeat of the first form.
       { id: 'sharing_1', nick: '같은이름', phone: '01087654321', blamed: ['id', 'nick'] },
     ]
     for (const { blamed, ...typed } of cases) {
@@ -138,7 +135,7 @@ describe('signing up', () => {
     }
   })
 
-  it('lets an unknown code be corrected in its own field, with all other values kept', async () => {
+  it('shows a field to correct an unknown referral code, and keeps all other values', async () => {
     const guest = visitor(site.base)
     const typed = { ...whole, id: 'wrongcode_1', nick: '고침', code: 'NOSUCH' }
     const response = await (await guest.formOn('/register?code=NOSUCH', typed)).post()
@@ -153,7 +150,7 @@ describe('signing up', () => {
     expect((await corrected.post()).location).toBe('/')
   })
 
-  it('checks one field at a time for the page’s script, by the form’s own rules', async () => {
+  it('checks single fields for the page’s script, by the rules of the form', async () => {
     const guest = visitor(site.base)
     const check = async (fields: Record<string, string>) => {
       const response = await guest.post('/register/check', fields)
@@ -192,7 +189,7 @@ describe('signing up with a foreign upstream', () => {
     return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
-  it('says that a detail is already in use if neither ID nor nickname is taken, and checks both in parallel', async () => {
+  it('shows a general message if something other than ID and nickname is taken, and checks both in parallel', async () => {
     foreign.answer('user-register', { status: 'alread_have_user' })
     for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
       foreign.answer('check-user-id', check)
@@ -225,7 +222,7 @@ describe('signing up with a foreign upstream', () => {
     expect(refused.page.querySelector('main input[name=code]')?.getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('logs in with one call; if that fails, the login page has the ID filled in', async () => {
+  it('logs in with one call; if that fails, it leads to the login page with the ID filled in', async () => {
     foreign.calls.length = 0
     const { guest, response } = await sent()
     expect([response.status, response.location]).toEqual([303, '/login'])

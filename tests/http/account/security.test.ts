@@ -15,9 +15,9 @@ import {
 } from '../../support/visitor'
 import { inOrder, textOf, words } from '../../support/words'
 
-/** A member's own keys through the site: logins, the second factor and its step of the login, own data. */
+/** The security of a member's account: logins, the second factor and its login step, and the data export. */
 
-/** Fewer logins of one id fail here than by default, because each costs a hash. */
+/** A lower limit than the default, because each login computes a hash. */
 const failuresOfId = 3
 const limits = { loginId: [failuresOfId, 600], loginAddress: [100_000, 60], register: [100_000, 60] }
 const secret = 'security'.repeat(4)
@@ -26,12 +26,12 @@ const tab = '/user?tab=security'
 const userAgent =
   'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36'
 const wrongCode = 'aaaa-bbbb-cccc-dddd'
-/** The code that is taken when the one of now is used already. */
+/** The next code, for when the current one is already used. */
 const nextCode = (secret: string) => codeAt(secret, Date.now() + 30_000)
 
 const isSignedIn = async (member: Visitor) => (await member.get('/user')).status === 200
 
-/** A new member who has set a factor up, and what the pages gave for it. */
+/** A new member with a second factor, and the codes and pages of its setup. */
 async function memberWithFactor() {
   const member = await newMember(site.base)
   const setUp = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
@@ -50,7 +50,7 @@ async function atCode(id: string, next?: string): Promise<Visitor> {
 
 it('a login that is completed with its code doesn’t count as a failure', async () => {
   const { member, recovery } = await memberWithFactor()
-  // One more than an id may fail.
+  // One more login than the limit of failures.
   for (const code of [...recovery.slice(0, failuresOfId), wrongCode]) {
     const browser = await atCode(member.id)
     const sent = await (await browser.formOn('/login/code', { otp: code })).post()
@@ -59,7 +59,7 @@ it('a login that is completed with its code doesn’t count as a failure', async
 })
 
 describe('the logins tab', () => {
-  it('shows each login’s browser and network, and ends one or all others; the page after a login says when the last one was', async () => {
+  it('shows each login’s browser and network, and ends one or all others; the next login shows the time of the last one', async () => {
     const member = await newMember(site.base)
     const browsers = []
     for (let times = 0; times < 2; times += 1) {
@@ -83,7 +83,7 @@ describe('the logins tab', () => {
     expect(await Promise.all([...browsers, member].map(isSignedIn))).toEqual([false, false, true])
   })
 
-  it('redisplays a form with its errors', async () => {
+  it('redisplays an invalid form with its errors', async () => {
     const member = await newMember(site.base)
     for (const [fields, status] of [
       [{ intent: 'end-login', id: 'nobody' }, 409],
@@ -97,7 +97,7 @@ describe('the logins tab', () => {
   })
 })
 
-it('setting up a second factor shows a picture and its text, asks again after a wrong code, and then shows recovery codes once', async () => {
+it('setting up a second factor shows a QR code and its text, also after a wrong code, and then recovery codes once', async () => {
   const member = await newMember(site.base)
   const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
   const secret = begun.page.querySelector('main code')?.textContent ?? ''
@@ -136,7 +136,7 @@ describe('the second step of a login', () => {
     expect([empty.status, fieldOf(empty, 'otp').says]).toEqual([422, words['security.code.empty']])
     const refused = await browser.post('/login/code', { otp: wrongCode })
     expect([refused.status, fieldOf(refused, 'otp').value]).toEqual([422, ''])
-    // The form can't lead elsewhere than the login did.
+    // The form can't change the target of the login.
     const done = await browser.post('/login/code?next=/deposit', { otp: nextCode(secret), next: '/deposit' })
     expect([done.status, done.location]).toEqual([303, '/comp'])
     expect([await isSignedIn(browser), browser.cookies.has('login_ticket'), await isSignedIn(member)]).toEqual([
@@ -146,7 +146,7 @@ describe('the second step of a login', () => {
     ])
   })
 
-  it('expires with its ticket: if that was used, is foreign, changed or missing, it leads to the login page, which says so', async () => {
+  it('leads to the login page with a message if its ticket was used, modified or missing', async () => {
     const { member, secret, recovery } = await memberWithFactor()
     const browser = await atCode(member.id)
     const [thief, meddler] = [copyOf(browser), copyOf(browser)]
@@ -163,7 +163,7 @@ describe('the second step of a login', () => {
     expect((await member.get('/login/code')).location).toBe('/')
   })
 
-  it('leads back to the login page with its address when the time is over, also for a browser with no other cookie', async () => {
+  it('leads to the login page with the target when its time is over, also for a browser with no other cookie', async () => {
     const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
     const { member } = await memberWithFactor()
     const sent = await browser.post('/login', { id: member.id, pw: memberPassword, next: '/comp' })
@@ -179,7 +179,7 @@ describe('the second step of a login', () => {
     }
   })
 
-  it('counts no success of the password: many of them reach the limit for logins', async () => {
+  it('counts until it is completed: many logins with only the password reach the limit', async () => {
     const { member } = await memberWithFactor()
     const browser = visitor(site.base)
     const statuses = []
@@ -192,8 +192,8 @@ describe('the second step of a login', () => {
 describe('with a foreign upstream', () => {
   const { site: before, upstream: foreign } = sharedForeignSite()
 
-  // First, because a site remembers for a while that an upstream lacks a call.
-  it('says when the previous login was: from the login’s response, otherwise from the list of logins', async () => {
+  // This test is first, because a site remembers for a while that an upstream lacks a call.
+  it('the time of the previous login comes from the login’s response, otherwise from the list of logins', async () => {
     const listPath = '/user/get_login_list'
     const logIn = async () => {
       const browser = await signedIn(before.base)
@@ -224,14 +224,14 @@ describe('with a foreign upstream', () => {
     foreign.clearFaults()
   })
 
-  it('shows no tab if it has none of the calls, and stops showing a form that it rejects as unsupported', async () => {
+  it('the tab is hidden if the upstream has none of its calls', async () => {
     const member = await signedIn(before.base)
     const home = await member.get(tab)
     expect(home.text).toContain(words['user.profile'])
     expect(hrefsIn((await member.get('/user')).page)).not.toContain(tab)
   })
 
-  it('lets nobody in with a second factor that can’t be read', async () => {
+  it('an unreadable response about a second factor logs nobody in', async () => {
     for (const body of [
       { status: 'second_factor' },
       { status: 'second_factor', ticket: { a: 1 }, token: 'a-token', user: { userId: 'demo' } },
@@ -256,7 +256,7 @@ describe('with a foreign upstream', () => {
     foreign.clearFaults()
   })
 
-  it('passes its file on unchanged, but none that is rejected or broken', async () => {
+  it('the data export is passed on unchanged, unless it is rejected or broken', async () => {
     const member = await signedIn(before.base)
     const rows = Array.from({ length: 20_000 }, (_, index) => ({ index, text: '한글' }))
     const file = JSON.stringify({ status: 'success', rows, unknown: { kept: true } }, null, 1)

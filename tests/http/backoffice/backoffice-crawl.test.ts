@@ -5,7 +5,7 @@ import { sharedSite } from '../../support/shared-site'
 import { askBackoffice, secretsOnDatabase } from '../../support/site'
 import { memberExchangePassword, newMember, type PageResponse, type Visitor, visitor } from '../../support/visitor'
 
-/** Follows links and GET forms of the back office: all in `npm run test:all`, else one of each shape. */
+/** Follows links and GET forms of the back office, one of each shape. `npm run test:all` crawls as every role. */
 
 const token = secretsOnDatabase.BACKOFFICE_TOKEN
 const site = sharedSite({
@@ -26,7 +26,7 @@ const transactionsOf = async (member: Visitor & { id: string }, kind = 'deposit'
   (await backoffice('movements', { kind, member: member.id, state: 'all', order: 'oldest' })).rows
 const deposit = async (member: Visitor, balance: string) => (await member.formOn('/deposit', { balance })).post()
 
-/** One row at least of each kind that a screen shows, and lists of several pages. */
+/** Creates at least one row of each kind, and lists with several pages. */
 async function seed(): Promise<void> {
   for (const role of roles)
     tokens.set(role, String((await backoffice('make-token', { name: `a-${role}`, role })).token))
@@ -85,35 +85,35 @@ async function seed(): Promise<void> {
   )
 }
 
-const narrowing = ['state', 'from', 'to', 'order', 'page', 'tick', 'by', 'column']
-/** What says nothing of the page itself. */
-const machinery = ['back', 'address', 'requestId', 'fixed']
-/** Parameters whose values are pages of different kinds. */
+const filterNames = ['state', 'from', 'to', 'order', 'page', 'tick', 'by', 'column']
+/** Parameters that don't affect the content of a page. */
+const ignoredNames = ['back', 'address', 'requestId', 'fixed']
+/** Parameters whose values lead to different kinds of pages. */
 const kinds = ['kind', 'place', 'used', 'by', 'all']
 
-/** What makes an address: its path and its parameters, without those of the machinery. */
+/** Path and parameters of a URL, without the ignored ones. */
 function identityOf(address: string): string {
   const { pathname, searchParams } = new URL(address, site.base)
-  for (const name of machinery) searchParams.delete(name)
+  for (const name of ignoredNames) searchParams.delete(name)
   searchParams.sort()
   return `${pathname}?${searchParams}`
 }
 
-/** The path and parameter names of an address, with the values that make another kind of page. */
+/** Path and parameter names of a URL, with the values that lead to a different kind of page. */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(identityOf(address), site.base)
-  const isRead = (name: string) => narrowed(address) === 0 || kinds.includes(name) || narrowing.includes(name)
+  const isRead = (name: string) => countFilters(address) === 0 || kinds.includes(name) || filterNames.includes(name)
   const names = [...searchParams].flatMap(([name, value]) =>
     kinds.includes(name) ? [`${name}=${value}`] : isRead(name) ? [name] : [],
   )
   return `${pathname}?${[...new Set(names)].join('&')}`
 }
 
-/** How many filters an address narrows a list by; two days are one. */
-const narrowed = (address: string) =>
-  narrowing.filter((name) => name !== 'to' && new URL(address, site.base).searchParams.get(name)).length
+/** Number of filters in a URL; a period counts as one. */
+const countFilters = (address: string) =>
+  filterNames.filter((name) => name !== 'to' && new URL(address, site.base).searchParams.get(name)).length
 
-/** The addresses that the GET forms of a page lead to as they are, with the first of the rows that can be ticked. */
+/** URLs of the GET forms of a page with their initial values, and with the first row ticked. */
 function addressesOfForms(page: Document, here: string): string[] {
   return [...page.querySelectorAll('form')].flatMap((form) => {
     const fields = new URLSearchParams()
@@ -165,14 +165,14 @@ async function crawl(operator: Visitor) {
     const { origin, pathname, searchParams, search, hash } = new URL(href, new URL(from, site.base))
     const to = pathname + search + hash
     links += 1
-    // A notice links to where members see it.
+    // A notice links to the member page that shows it.
     if (['/', '/notice'].includes(href)) return undefined
     if (origin !== site.base || !pathname.startsWith('/backoffice'))
       return faults.push(`${from}: ${href} leads elsewhere`)
     if (searchParams.has('lng')) return undefined
     if (hash) fragments.push({ from, to })
     if (found.has(identityOf(to))) return undefined
-    if (shapes.has(shapeOf(to)) || (!isForm && narrowed(to) > 0)) return undefined
+    if (shapes.has(shapeOf(to)) || (!isForm && countFilters(to) > 0)) return undefined
     shapes.add(shapeOf(to))
     found.add(identityOf(to))
     return queue.push({ to, from })
@@ -190,7 +190,7 @@ async function crawl(operator: Visitor) {
     for (const to of addressesOfForms(page, address)) add(to, address, true)
   }
   add('/backoffice', '/backoffice')
-  // Two at a time: while one page is read here, the site makes the other.
+  // Two at a time: the site renders one page while the test reads the other.
   while (queue.length > 0) await Promise.all(queue.splice(0, 2).map(visit))
   for (const { from, to } of fragments)
     if (!ids.get(shapeOf(to))?.has(decodeURIComponent(to.split('#')[1] ?? '')))
@@ -202,7 +202,7 @@ describe('every link and every GET form of the back office', () => {
   beforeAll(seed, 120_000)
 
   it.each(isWholeProduct ? roles : (['reader', 'owner'] as const))(
-    'opens a page for a %s, with headings and the linked section',
+    'opens a valid page for a %s, with the linked section',
     async (role) => {
       const operator = visitor(site.base)
       await operator.post('/backoffice/login', {

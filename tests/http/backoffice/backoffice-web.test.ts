@@ -25,14 +25,14 @@ const plain = sharedSite({
 const required = sharedSite({ BACKOFFICE_TOKEN: token, BACKOFFICE_SECOND_FACTOR: 'required' })
 const donePath = /^\/backoffice\/command\/[\w-]+\?form=[\w-]+&done$/
 const words = wordsIn('backoffice', 'en')
-const membersWords = wordsIn('pages', 'en')
+const memberWords = wordsIn('pages', 'en')
 
-/** A text of the catalogue as a pattern. A value that is not given is any text. */
-function said(key: string, values: Record<string, string | number> = {}): RegExp {
+/** Returns a text of the catalogue as a pattern. Missing values match any text. */
+function like(key: string, values: Record<string, string | number> = {}): RegExp {
   const text = words[key]?.replace(/[.*+?^$()[\]|]/g, '\\$&') ?? `no text ${key}`
   return new RegExp(text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => `${values[name] ?? '.*?'}`))
 }
-const saying = (key: string, values?: Parameters<typeof said>[1]) => expect.stringMatching(said(key, values))
+const textLike = (key: string, values?: Parameters<typeof like>[1]) => expect.stringMatching(like(key, values))
 const headingOf = ({ page }: PageResponse) => page.querySelector('h1')?.textContent
 const cellsOf = ({ page }: PageResponse, cell: string) =>
   [...page.querySelectorAll(`main tbody td.${cell}`)].map(({ textContent }) => textContent?.trim())
@@ -45,7 +45,7 @@ async function operatorAt(site: Site, name = 'owner', own = token): Promise<Visi
   return operator
 }
 
-/** Runs a command by the API, with the owner's token unless another is given. */
+/** Runs a command through the API, by default with the owner's token. */
 async function run(site: Site, command: string, payload: object = {}, own = token) {
   const response = await askBackoffice(site.base, own, command, payload)
   const body = (await response.json()) as Record<string, string> & { rows: Record<string, string>[] }
@@ -56,7 +56,7 @@ async function run(site: Site, command: string, payload: object = {}, own = toke
 const tokenOf = async (site: Site, name: string, role: string) =>
   String((await run(site, 'make-token', { name, role })).token)
 
-/** A new member with deposits that wait. @returns the member and the deposits, oldest first */
+/** Creates a member with pending deposits. @returns the member and the deposits, oldest first */
 async function memberWith(site: Site, ...sums: number[]) {
   const member = await newMember(site.base)
   for (const sum of sums) await (await member.formOn('/deposit', { balance: String(sum) })).post()
@@ -65,14 +65,14 @@ async function memberWith(site: Site, ...sums: number[]) {
   return { member, deposits: rows as { id: string; number: string }[] }
 }
 
-/** Fills the form of a command, looks at what would be, and presses. */
+/** Fills in the form of a command and opens its preview. `press` confirms it. */
 async function runByForm(operator: Visitor, path: string, typed: Record<string, string>) {
   const form = await operator.formOn(path, typed)
   const shown = await operator.follow(await form.post())
   return { form, shown, press: () => operator.formIn(shown, path).post() }
 }
 
-/** The boxes of a page that tick rows, and whether each is ticked. */
+/** Row checkboxes of a page, and whether each is checked. */
 const boxesOf = ({ page }: PageResponse) =>
   [...page.querySelectorAll('main td.pick input')].map((box) => [
     box.getAttribute('value'),
@@ -85,7 +85,7 @@ const sendForm = (operator: Visitor, path: string, fields: readonly (readonly st
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   })
 
-/** Posts the form of a page as a browser does, without the rows that somebody unticks. */
+/** Posts the form of a page as a browser does, without the unticked rows. */
 function pressOn(operator: Visitor, { page }: PageResponse, unticked: readonly string[] = []): Promise<PageResponse> {
   const form = page.querySelector('main form[method=post]')
   const fields = [...(form?.querySelectorAll('input') ?? [])].flatMap((input) => {
@@ -96,7 +96,7 @@ function pressOn(operator: Visitor, { page }: PageResponse, unticked: readonly s
   return sendForm(operator, form?.getAttribute('action') ?? '', fields)
 }
 
-/** Asks for a path with this Host, as another name of the same machine; with a form, posts it. */
+/** Requests a path with this Host, or posts a form to it. @returns the status */
 async function statusWithHost(
   site: Site,
   path: string,
@@ -115,7 +115,7 @@ async function statusWithHost(
 
 describe('a back-office user', () => {
   const site = plain
-  it('shows how old the last audit is and, on PostgreSQL only, the last backup', async () => {
+  it('sees the age of the last audit and, on PostgreSQL only, of the last backup', async () => {
     const operator = await operatorAt(site)
     const read = async (path: string) => (await operator.get(`/backoffice${path}?lng=en`)).text
     const unchecked = await read('')
@@ -125,7 +125,7 @@ describe('a back-office user', () => {
     expect(await read('')).not.toContain('Last ledger audit')
   })
 
-  it('sorts payments by the time and amount headings, shows the direction, and filters them by an amount range', async () => {
+  it('sorts payments by the headings for time and amount, sees the direction, and filters them by amount', async () => {
     const operator = await operatorAt(site)
     const { member } = await memberWith(site, 30_000, 10_000, 20_000)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
@@ -150,7 +150,7 @@ describe('a back-office user', () => {
         [[words['field.appliedAt'], 'descending']],
       ],
     )
-    for (const heads of sorted.slice(2)) expect(hrefsIn(heads[0] ?? null), 'back to the usual order').toEqual([list])
+    for (const heads of sorted.slice(2)) expect(hrefsIn(heads[0] ?? null), 'back to the default order').toEqual([list])
     const range = (from: string) => operator.get(`${list}&atLeast=${from}&atMost=20000`)
     expect(sumsOf(await range('15,000'))).toEqual([20])
     const chips = (await range('15,000')).page.querySelector('.filtered')?.textContent
@@ -182,7 +182,7 @@ describe('a back-office user', () => {
     }
   })
 
-  it('approves several deposits with one click, once, after a preview', async () => {
+  it('approves several deposits with one click after a preview, and only once', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 50_000)
     const operator = await operatorAt(site)
     const list = await operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
@@ -193,10 +193,10 @@ describe('a back-office user', () => {
       expect.stringMatching(/^\/backoffice\/command\/approve\?form=[\w-]+$/),
     ])
     const shown = await operator.follow(sent)
-    const heading = saying('rehearsal.title', { command: words['command.approve.deposit'] ?? '' })
+    const heading = textLike('rehearsal.title', { command: words['command.approve.deposit'] ?? '' })
     expect([shown.status, headingOf(shown)]).toEqual([200, heading])
-    expect(shown.text).toMatch(said('rehearsal.several', { count: 2, won: '80,000' }))
-    expect(cellsOf(shown, 'second'), 'one after the other').toEqual([
+    expect(shown.text).toMatch(like('rehearsal.several', { count: 2, won: '80,000' }))
+    expect(cellsOf(shown, 'second'), 'the balance changes in sequence').toEqual([
       '0\u00a0won → 30,000\u00a0won',
       '30,000\u00a0won → 80,000\u00a0won',
     ])
@@ -206,7 +206,7 @@ describe('a back-office user', () => {
     let isRunning = true
     const counts: unknown[] = []
     const counting = (async () => {
-      // Each replica answers one of two requests, and only the one that runs the form knows the count.
+      // Of two requests, each replica gets one, and only the one that runs the form knows the count.
       while (isRunning) counts.push(...(await Promise.all([progress(), progress()])))
     })()
     const done = await pressed
@@ -219,14 +219,14 @@ describe('a back-office user', () => {
     )
     for (const _loaded of ['once', 'again'])
       expect((await operator.get(`${sent.location}&done`)).text).toMatch(
-        said('done.title', { command: words['command.approve.deposit'] ?? '' }),
+        like('done.title', { command: words['command.approve.deposit'] ?? '' }),
       )
     const back = (await operator.get(String(done[0]?.location))).page.querySelector('[data-done]')
-    expect(back?.textContent).toMatch(said('rehearsal.several', { count: 2, won: '80,000' }))
+    expect(back?.textContent).toMatch(like('rehearsal.several', { count: 2, won: '80,000' }))
     expect((await walletOf(member)).balance).toBe(80_000)
   })
 
-  it('has a submitted form stored for that session only, under an address that reveals nothing, until it is completed', async () => {
+  it('has a submitted form stored for the session until it is completed, at a URL without its content', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/correct?member=${member.id}`
@@ -245,14 +245,14 @@ describe('a back-office user', () => {
     expect((await (await operatorAt(site)).get(first)).status).toBe(410)
     const done = await operator.formIn(again, '/backoffice/command/correct').post()
     const back = await operator.get(first)
-    expect(headingOf(back), 'Back leads to what was done').toMatch(
-      said('done.title', { command: words['command.correct'] ?? '' }),
+    expect(headingOf(back), 'Back leads to the result').toMatch(
+      like('done.title', { command: words['command.correct'] ?? '' }),
     )
     expect(back.text).toBe((await operator.get(String(done.location))).text)
     expect((await operator.get('/backoffice/command/correct?form=never')).status).toBe(410)
     expect((await operator.get(second)).status).toBe(200)
     expect((await walletOf(member)).balance).toBe(1_000)
-    // The ledger's entry leads to the line of the log.
+    // The ledger entry links to its log line.
     const { page } = await operator.get(`/backoffice/member?id=${member.id}`)
     const entry = page.querySelector('section[aria-label="Ledger"] td.lead a')
     const line = await operator.get(entry?.getAttribute('href') ?? '')
@@ -261,7 +261,7 @@ describe('a back-office user', () => {
     ])
   })
 
-  it('makes exactly the previewed change or none: another amount, command or a change meanwhile requires a new preview', async () => {
+  it('makes exactly the previewed change: another amount, command or state requires a new preview', async () => {
     const member = await newMember(site.base)
     const operator = await operatorAt(site)
     const typed = { member: member.id, account: 'cash', won: '40,000', reason: 'a test' }
@@ -273,7 +273,7 @@ describe('a back-office user', () => {
       [409, () => operator.post('/backoffice/command/pay-out', form.fields)],
     ] as const) {
       const other = await operator.follow(await sent())
-      expect([other.status, other.text]).toEqual([status, saying('rehearsal.otherwise')])
+      expect([other.status, other.text]).toEqual([status, textLike('rehearsal.otherwise')])
     }
     await run(site, 'correct', { ...typed, won: 1_000 })
     const otherwise = await operator.follow(await press())
@@ -282,23 +282,23 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(41_000)
   })
 
-  it('opens a row’s preview, and can’t settle the deposit once another person claims it', async () => {
+  it('opens a row’s preview, and can’t settle the deposit after another person has claimed it', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const [operator, cara] = [await operatorAt(site), await tokenOf(site, 'cara', 'cashier')]
     const list = () => operator.get(`/backoffice/waiting?kind=deposit&member=${member.id}`)
     const linkTo = async (command: string) =>
       hrefsIn((await list()).page.querySelector('main td.tools')).find((href) => href?.includes(`/${command}?`)) ?? ''
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
-    expect([shown.status, shown.text]).toEqual([200, saying('field.bank.deposit')])
-    expect(shown.text, 'only a withdrawal has a turnover').not.toMatch(said('signs.bets'))
-    expect(shown.text).toMatch(said('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
+    expect([shown.status, shown.text]).toEqual([200, textLike('field.bank.deposit')])
+    expect(shown.text, 'only withdrawals show the turnover').not.toMatch(like('signs.bets'))
+    expect(shown.text).toMatch(like('rehearsal.text.one', { number: deposits[0]?.number ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
-    expect((await list()).text).toMatch(said('claim.theirs', { by: 'cara', minutes: 15 }))
-    expect(await linkTo('approve'), 'nothing but taking over').not.toContain(`id=${deposits[0]?.id}&`)
+    expect((await list()).text).toMatch(like('claim.theirs', { by: 'cara', minutes: 15 }))
+    expect(await linkTo('approve'), 'only taking over is offered').not.toContain(`id=${deposits[0]?.id}&`)
     const refused = await pressOn(operator, shown)
-    expect([refused.status, refused.text]).toEqual([422, saying('refused.claimed', { by: 'cara' })])
+    expect([refused.status, refused.text]).toEqual([422, textLike('refused.claimed', { by: 'cara' })])
     const next = [...refused.page.querySelectorAll('main a[href*="/approve?"]')]
-    expect(next.map(({ textContent }) => textContent)).toEqual([saying('claim.another')])
+    expect(next.map(({ textContent }) => textContent)).toEqual([textLike('claim.another')])
     const refusedMain = refused.page.querySelector('main')
     expect([
       refusedMain?.querySelector('form'),
@@ -319,12 +319,12 @@ describe('a back-office user', () => {
     const over = await form.post({ reason: 'cara went home' })
     expect([over.status, over.location], 'without a preview').toEqual([303, expect.stringContaining('/waiting?')])
     expect(await run(site, 'movement', { number: deposits[0]?.id })).toMatchObject({ movement: { claimedBy: 'owner' } })
-    expect((await list()).text).toMatch(said('claim.yours', { at: '\\d\\d:\\d\\d' }))
+    expect((await list()).text).toMatch(like('claim.yours', { at: '\\d\\d:\\d\\d' }))
     await pressOn(operator, await operator.follow(await operator.get(await linkTo('approve'))))
     expect((await walletOf(member)).balance).toBe(30_000)
   })
 
-  it('shows the same marks in the list and in every preview: closed account, same amount, shared details', async () => {
+  it('sees the same marks in the list and in every preview: closed account, same amount, shared details', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 30_000, 40_000)
     await run(site, 'close', { member: member.id })
     const operator = await operatorAt(site)
@@ -359,7 +359,7 @@ describe('a back-office user', () => {
     expect([one, await approve(rows.slice(0, 1))].map(({ text }) => new RegExp(same).test(text))).toEqual([true, true])
   })
 
-  it('puts a member’s approvals on hold and lifts that from the member’s page, and marks the payments meanwhile', async () => {
+  it('puts a member’s approvals on hold and lifts the hold on the member’s page, and sees the payments marked', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const operator = await operatorAt(site)
     const page = `/backoffice/member?id=${member.id}`
@@ -367,7 +367,7 @@ describe('a back-office user', () => {
       hrefsIn((await operator.get(page)).page.querySelector('main')).find((href) => href?.includes(command)) ?? ''
     const form = await operator.formOn(await linkTo('/hold?'), { reason: 'the names differ' })
     const shown = await operator.follow(await form.post())
-    expect(headingOf(shown)).toMatch(said('rehearsal.title', { command: words['command.hold'] ?? '' }))
+    expect(headingOf(shown)).toMatch(like('rehearsal.title', { command: words['command.hold'] ?? '' }))
     expect(shown.text).toContain(words['consequence.hold'])
     const held = await operator.follow(await pressOn(operator, shown))
     for (const text of [words['member.onHold'], 'the names differ']) expect(held.text).toContain(text)
@@ -381,17 +381,17 @@ describe('a back-office user', () => {
     expect(cellsOf(list, 'note')).toEqual(deposits.map(() => expect.stringContaining(words['tag.hold'] ?? '')))
     expect(
       hrefsIn(list.page).filter((href) => /\/(approve|claim)\?/.test(href ?? '')),
-      'neither is offered',
+      'neither approving nor claiming is offered',
     ).toEqual([])
     expect(list.page.querySelectorAll('.menu a[href*="/cancel?"]').length).toBe(deposits.length)
-    expect(list.page.querySelector('.tools > a[href*="/cancel?"]'), 'beside other actions').toBeNull()
+    expect(list.page.querySelector('.tools > a[href*="/cancel?"]'), 'cancelling is only in the menu').toBeNull()
     const lifting = await operator.formOn(await linkTo('/lift-hold?'), { reason: 'checked' })
     const lifted = await operator.follow(await pressOn(operator, await operator.follow(await lifting.post())))
     expect(lifted.text).not.toContain(words['member.onHold'])
     await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id ?? '' })
   })
 
-  it('needs a reason in the form that closes an account, and leads to what is left to pay', async () => {
+  it('must give a reason to close an account, and is led to the remaining payments', async () => {
     const { member } = await memberWith(site, 30_000, 20_000)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 5_000, reason: 'a test' })
     const operator = await operatorAt(site)
@@ -404,8 +404,8 @@ describe('a back-office user', () => {
     ])
     expect(refused.page.querySelector('[name=member]')?.getAttribute('type'), 'the member is fixed').toBe('hidden')
     const { shown, press } = await runByForm(operator, opened, { reason: 'the member asked' })
-    expect(shown.text).toMatch(said('amount', { count: 2, won: '50,000.won' }))
-    expect(shown.text).toMatch(said('close.left'))
+    expect(shown.text).toMatch(like('amount', { count: 2, won: '50,000.won' }))
+    expect(shown.text).toMatch(like('close.left'))
     const closed = await operator.follow(await press())
     expect(closed.text).toContain(words['member.left'])
     const toPay = hrefsIn(closed.page.querySelector('main [class*=alert], main')).filter((href) =>
@@ -414,14 +414,14 @@ describe('a back-office user', () => {
     expect(toPay.length).toBeGreaterThan(1)
     const paying = await runByForm(operator, String(toPay[0]), { reason: 'a test' })
     const terms = [...paying.shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
-    expect(terms, 'the withdrawal gets its number when it is made').not.toContain(words['field.number'])
+    expect(terms, 'a withdrawal has no number before it is created').not.toContain(words['field.number'])
     expect(terms).toContain(words['field.won.pay-out'])
     const links = hrefsIn(closed.page.querySelector('main'))
     const reopening = links.find((href) => href?.includes('/close?')) ?? ''
     const reopened = await operator.follow(await operator.get(reopening))
-    expect(headingOf(reopened)).toMatch(said('rehearsal.title', { command: words['command.close.y'] ?? '' }))
+    expect(headingOf(reopened)).toMatch(like('rehearsal.title', { command: words['command.close.y'] ?? '' }))
     expect((await operator.follow(await pressOn(operator, reopened))).text).toContain(words['state.open'])
-    // Programs that were written for 1.0.0 give no reason.
+    // Programs written for 1.0.0 give no reason.
     const log = `/backoffice/log?member=${member.id}&act=close`
     expect((await operator.get(log)).text).not.toContain(words['log.noReason'])
     await run(site, 'close', { member: member.id })
@@ -429,7 +429,7 @@ describe('a back-office user', () => {
     expect(await run(site, 'close', { member: member.id, closed: false })).toMatchObject({ changed: true })
   })
 
-  it('answers an account request with an account in fields, and stays in the conversation with the next question', async () => {
+  it('answers an account request with an account in fields, and stays in a conversation with another question', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
@@ -438,7 +438,7 @@ describe('a back-office user', () => {
     const account = { 'account.bank': 'a bank', 'account.number': '123-45', 'account.holder': 'a holder' }
     const asked = (await operator.get(`/backoffice/inquiries?id=${rows[1]?.id}`)).page.querySelector('main')
     expect(hrefsIn(asked)).toContain(`/backoffice/command/movement?number=${deposits[0]?.number}`)
-    expect(asked?.textContent).not.toMatch(said('inquiry.settled'))
+    expect(asked?.textContent).not.toMatch(like('inquiry.settled'))
     for (const [id, typed, names] of [
       [rows[0]?.id, { contents: 'like this' }, ['contents']],
       [rows[1]?.id, account, [...Object.keys(account), 'contents']],
@@ -461,7 +461,7 @@ describe('a back-office user', () => {
       const sent = previewed ? await pressOn(operator, previewed) : direct
       expect(sent.location).toMatch(/^\/backoffice\/inquiries\?id=\d+&done=[\w-]+$/)
       const list = await operator.follow(sent)
-      expect(list.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title', { command: 'Answer' }))
+      expect(list.page.querySelector('[data-done]')?.textContent).toMatch(like('done.title', { command: 'Answer' }))
       expect(list.page.querySelector('[data-done]')?.textContent).toContain(member.id)
       expect(hrefsIn(list.page).filter((href) => href?.includes('done='))).toEqual([])
     }
@@ -469,7 +469,7 @@ describe('a back-office user', () => {
     await (await newcomer.formOn('/deposit')).post({ intent: 'ask-account' })
     const [next] = (await run(site, 'requests', { member: newcomer.id })).rows
     const path = `/backoffice/inquiries?id=${next?.id}`
-    expect((await operator.get(path)).text).toMatch(said('inquiry.settled'))
+    expect((await operator.get(path)).text).toMatch(like('inquiry.settled'))
     await newcomer.call('user-write-help', { title: 'the next question', contents: 'how?' })
     const form = await operator.formOn(path, account)
     const answered = await operator.follow(await pressOn(operator, await operator.follow(await form.post())))
@@ -488,7 +488,7 @@ describe('a back-office user', () => {
       const form = operator.formIn(await operator.get(path), `/backoffice/command/${command}`)
       return operator.follow(await form.post(typed))
     }
-    expect((await press('claim-inquiry')).text).toMatch(said('inquiry.mine'))
+    expect((await press('claim-inquiry')).text).toMatch(like('inquiry.mine'))
     expect((await operator.get('/backoffice/inquiries')).text).toMatch(/how\?/)
     await press('change-inquiry', { subject: 'withdrawal' })
     expect((await run(site, 'request', { id: asked?.id })).request).toMatchObject({ subject: 'withdrawal' })
@@ -522,7 +522,7 @@ describe('a back-office user', () => {
     await other.call('user-write-help', { title: 'a first question', contents: 'when?', subject: 'deposit' })
     const [first] = (await run(site, 'requests', { member: other.id })).rows
     const textsOn = ({ page }: PageResponse) => [...page.querySelectorAll('main button[name=template]')]
-    /** Presses the first ready text on a page whose form has typed fields. */
+    /** Inserts the first ready-made text into a form with typed fields. */
     const insert = async (path: string, command: string, typed: Record<string, string> = {}) => {
       const page = await operator.get(path)
       const form = operator.formIn(page, `/backoffice/command/${command}`, typed)
@@ -590,7 +590,7 @@ describe('a back-office user', () => {
     expect(open.page.querySelector('main h1')?.parentElement?.textContent).toContain(`#${later}`)
     expect(operator.formIn(open, '/backoffice/command/answer').fields).toMatchObject({ id: later })
     const titles = [...open.page.querySelectorAll('main h2')].map(({ textContent }) => textContent)
-    expect(titles, 'a game’s too').toEqual(expect.arrayContaining([words['queue.deposit']]))
+    expect(titles, 'also for a question about a game').toEqual(expect.arrayContaining([words['queue.deposit']]))
     expect(open.page.querySelector('main dl')?.textContent).toContain(words['field.cash'])
     expect(open.page.querySelector('.talk .ours')?.textContent).toContain(words['inquiry.unread'])
     const change = hrefsIn(open.page.querySelector('.talk .ours'))[0] ?? ''
@@ -599,14 +599,14 @@ describe('a back-office user', () => {
     })
   })
 
-  it('ignores ids in a note to all members, and names an unknown id at its field', async () => {
+  it('sees ids ignored in a note to all members, and unknown ids named at their field', async () => {
     const operator = await operatorAt(site)
     const note = { title: 'a note', contents: 'for {{member}}' }
     const both = await runByForm(operator, '/backoffice/command/note', { ...note, to: 'all demo' })
     expect(both.shown.text).toMatch(words['to.all'] ?? '-')
     expect(both.shown.text).toMatch(/for [a-z0-9_]+/)
     const { shown } = await runByForm(operator, '/backoffice/command/note', { ...note, to: 'demo nobody' })
-    expect(shown.page.querySelector('#to-error')?.textContent).toMatch(said('no such member', { names: 'nobody' }))
+    expect(shown.page.querySelector('#to-error')?.textContent).toMatch(like('no such member', { names: 'nobody' }))
     expect(shown.page.querySelector('#to')?.getAttribute('value')).toBe('demo nobody')
   })
 
@@ -618,7 +618,7 @@ describe('a back-office user', () => {
     expect(example?.querySelector('h2')?.textContent).toBe('for demo')
     expect(example?.querySelector('.text')?.textContent).toBe('one, demo\ntwo')
     const ended = await operator.follow(await press())
-    expect(ended.page.querySelector('.example h2')?.textContent, 'on the last screen too').toBe('for demo')
+    expect(ended.page.querySelector('.example h2')?.textContent, 'also on the final screen').toBe('for demo')
     expect(ended.page.querySelector('main dl')?.textContent).toContain(words['field.sent'])
     expect(ended.text).not.toContain('{')
     const back = `/backoffice/command/note?${new URLSearchParams({ back: '/backoffice/content' })}`
@@ -635,7 +635,7 @@ describe('a back-office user', () => {
     expect((await operator.get(read ?? '')).page.querySelector('#sent-note table')).toBeNull()
   })
 
-  it('shows the nicknames of members who get a tag, and how many members have it, without a sum of money', async () => {
+  it('sees the nicknames of members who get a tag, and the number of members with it', async () => {
     const operator = await operatorAt(site)
     const ids = [await newMember(site.base), await newMember(site.base)].map(({ id }) => id)
     const members = ids.map((id) => ['member', id])
@@ -647,7 +647,7 @@ describe('a back-office user', () => {
     for (const page of [opened, shown])
       expect(cellsOf(page, 'lead').toSorted()).toEqual(rows.map(({ member, nick }) => `${member} ${nick}`).toSorted())
     const { text } = await operator.follow(await pressOn(operator, shown))
-    expect(text).toMatch(new RegExp(`^[^·]+ · ${said('rehearsal.count', { count: 2 }).source} (?!·)`))
+    expect(text).toMatch(new RegExp(`^[^·]+ · ${like('rehearsal.count', { count: 2 }).source} (?!·)`))
     const note = await operator.get('/backoffice/command/note-tagged?tagged=counted')
     expect(note.page.querySelector('option[selected]')?.textContent).toBe('counted (2)')
     const again = await operator.follow(await sendForm(operator, path, fields))
@@ -655,7 +655,7 @@ describe('a back-office user', () => {
     expect(again.page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('credits another amount from one short form, which explains a wrong amount and writes a message with both', async () => {
+  it('credits another amount with one short form, which explains a wrong amount and sends a message with both', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
@@ -683,26 +683,26 @@ describe('a back-office user', () => {
     expect(rows.map((row) => row.told)).toEqual([told, told])
   })
 
-  it('records only a first approval of a large other amount, and says that it waits for a second person', async () => {
+  it('gives only the first approval of a large other amount, which then waits for a second person', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const lee = await operatorAt(site, 'lee', await tokenOf(site, 'lee', 'cashier'))
     const operator = await operatorAt(site)
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
     const first = await operator.follow(await (await operator.formOn(path, { won: '1,200,000' })).post())
-    expect(first.page.querySelector('[data-done]')?.textContent).toMatch(said('done.first'))
+    expect(first.page.querySelector('[data-done]')?.textContent).toMatch(like('done.first'))
     expect((await walletOf(member)).balance).toBe(0)
     const list = await lee.get(`/backoffice/waiting?member=${member.id}`)
     expect(list.text).toContain('1,200,000 won')
-    expect(boxesOf(list), 'it is neither ticked nor approved with the requested amount').toEqual([])
+    expect(boxesOf(list), 'the row can’t be ticked and approved with the requested amount').toEqual([])
     const actions = hrefsIn(list.page.querySelector('main tbody .tools')).map(String)
     expect(actions.filter((href) => href.includes('/approve?'))).toEqual([])
     const second = actions.find((href) => href.includes('first=')) ?? ''
-    expect(second, 'addresses are logged').not.toContain('1200000')
+    expect(second, 'URLs are logged').not.toContain('1200000')
     const form = await lee.get(second)
     expect(form.page.querySelector('main form[method=post] button')?.textContent).toBe(words['approvals.follow'])
     expect(form.page.querySelector('main output')?.textContent).toBe('')
     const done = await lee.follow(await lee.formIn(form, second).post())
-    expect(done.page.querySelector('[data-done]')?.textContent).toMatch(said('done.title'))
+    expect(done.page.querySelector('[data-done]')?.textContent).toMatch(like('done.title'))
     expect((await walletOf(member)).balance).toBe(1_200_000)
   })
 
@@ -716,7 +716,7 @@ describe('a back-office user', () => {
     }
     await (await visitor(site.base).formOn('/forgot', { id: member.id, phone: '01099998888' })).post()
     expect((await operator.get(`/backoffice/member?id=${member.id}`)).text).toMatch(
-      said('member.asked.other', { phone: '01099998888' }),
+      like('member.asked.other', { phone: '01099998888' }),
     )
     const list = await operator.get(`/backoffice/command/reset-requests?member=${member.id}`)
     const codeForm = hrefsIn(list.page.querySelector('main')).find((href) => href?.includes('/reset-code?')) ?? ''
@@ -740,24 +740,24 @@ describe('a back-office user', () => {
         (head) => head.textContent,
       )
     const list = '/backoffice/command/templates'
-    const own = await headsOf(list)
+    const defaults = await headsOf(list)
     const chosen = [words['field.title'], words['field.madeBy']]
     const others = `${list}?column=madeBy&column=title`
     expect(await headsOf(others)).toEqual(chosen)
-    expect(await headsOf(list), 'after a link with other columns').toEqual(own)
+    expect(await headsOf(list), 'after a link with other columns').toEqual(defaults)
     const { page } = await operator.get(others)
     const form = page.querySelector('[type=checkbox][name=column]')?.closest('form')
     const saves = [...(form?.querySelectorAll('input[type=hidden]') ?? [])].map(
       (field) => `&${field.getAttribute('name')}=${field.getAttribute('value')}`,
     )
     await headsOf(`${others}${saves.join('')}`)
-    expect(await headsOf(list), 'after the columns were chosen').toEqual(chosen)
+    expect(await headsOf(list), 'after choosing the columns').toEqual(chosen)
     const reset = hrefsIn(page, 'main a[href*="column=-"]')[0] ?? ''
-    expect([await headsOf(reset), await headsOf(list)]).toEqual([own, own])
+    expect([await headsOf(reset), await headsOf(list)]).toEqual([defaults, defaults])
     const empty = await operator.get('/backoffice/member?search=zzzz')
-    expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, saying('none.members')])
+    expect([empty.page.querySelector('[data-ticked]'), empty.text]).toEqual([null, textLike('none.members')])
     const idle = await operator.get('/backoffice/figures?from=2020-01-01&to=2020-01-28')
-    expect(idle.text).toMatch(said('list.none'))
+    expect(idle.text).toMatch(like('list.none'))
     const period = idle.page.querySelectorAll('input[type=date]')
     expect([...period].map((field) => field.getAttribute('value'))).toEqual(['2020-01-01', '2020-01-28'])
     const swapped = await operator.get('/backoffice/figures?from=2020-01-28&to=2020-01-01')
@@ -776,10 +776,10 @@ describe('a back-office user', () => {
     for (const column of columns) expect(file.body.split('\r\n')[0]).toContain(column)
     const staff = await operator.get('/backoffice/people')
     const count = staff.page.querySelectorAll('#tokens tbody').length
-    expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(said('list.total', { total: count }))
+    expect(staff.page.querySelector('#tokens .foot')?.textContent).toMatch(like('list.total', { total: count }))
   })
 
-  it('sees each field’s error next to it, with the typed value kept', async () => {
+  it('sees each error next to its field, with the typed value', async () => {
     const operator = await operatorAt(site)
     const typed = { won: '1.5', reason: 'a <b>reason</b>' }
     const { shown } = await runByForm(operator, '/backoffice/command/correct?member=demo', typed)
@@ -790,7 +790,7 @@ describe('a back-office user', () => {
     expect(shown.body).toContain('value="a &lt;b&gt;reason&lt;/b&gt;"')
   })
 
-  it('sees who gave a first approval and when; a second person approves: row, preview and result', async () => {
+  it('sees in row, preview and result who gave the first approval, and approves as the second person', async () => {
     const { member, deposits } = await memberWith(site, 1_500_000, 2_500_000)
     const [small, large] = deposits
     const [ann, bea] = [await tokenOf(site, 'ann', 'cashier'), await tokenOf(site, 'bea', 'cashier')]
@@ -798,7 +798,7 @@ describe('a back-office user', () => {
     const path = (id?: string) => `/backoffice/command/approve?kind=deposit&id=${id}&back=/backoffice/waiting`
     const linkIn = (page: PageResponse) =>
       hrefsIn(page.page.querySelector('main')).find((href) => href?.includes('/approve?first=')) ?? ''
-    const byAnn = said('refused.second_person', { by: 'ann', at: '\\d\\d:\\d\\d' })
+    const byAnn = like('refused.second_person', { by: 'ann', at: '\\d\\d:\\d\\d' })
 
     expect((await first.post('/backoffice/sound', { on: 'true' })).status).toBe(204)
     const sounds = async (operator: Visitor) => (await operator.get('/backoffice')).page.querySelector('[data-on]')
@@ -810,9 +810,9 @@ describe('a back-office user', () => {
     const ofMember = await first.get(`/backoffice/log?member=${member.id}`)
     expect(cellsOf(ofMember, 'lead')[0]).toContain('1,500,000')
     expect(cellsOf(ofMember, 'second')[0]).toBe('ann')
-    expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], saying('done.first')])
+    expect([headingOf(asked), asked.text]).toEqual([words['nav.waiting'], textLike('done.first')])
     const staff = (await second.get('/backoffice/people')).page.querySelector('#first-approvals')?.textContent
-    expect(staff).toMatch(said('second.on', { money: String(words['money.play']) }))
+    expect(staff).toMatch(like('second.on', { money: String(words['money.play']) }))
     expect(staff).toMatch(/1,000,000.*ann, bea/)
     const list = `/backoffice/waiting?kind=deposit&member=${member.id}`
     for (const address of [
@@ -821,7 +821,7 @@ describe('a back-office user', () => {
       `/backoffice/member?id=${member.id}`,
     ]) {
       const [ofFirst, ofSecond] = [await first.get(address), await second.get(address)]
-      for (const { text } of [ofFirst, ofSecond]) expect(text, address).toMatch(said('approvals.by', { by: 'ann' }))
+      for (const { text } of [ofFirst, ofSecond]) expect(text, address).toMatch(like('approvals.by', { by: 'ann' }))
       expect([address, linkIn(ofFirst), linkIn(ofSecond)]).toEqual([
         ...[address, '', expect.stringContaining(`id=${small?.id}&`)],
       ])
@@ -829,8 +829,8 @@ describe('a back-office user', () => {
     const own = await first.follow(await (await first.formOn(path(small?.id))).post())
     expect([own.text, own.page.querySelectorAll('main form button').length]).toEqual([expect.stringMatching(byAnn), 0])
 
-    // Another person sees with the preview that theirs is the second approval, of one and of several rows.
-    expect((await runByForm(second, path(small?.id), {})).shown.text).toMatch(said('rehearsal.follow', { by: 'ann' }))
+    // The preview tells another person that theirs is the second approval, for one and for several rows.
+    expect((await runByForm(second, path(small?.id), {})).shown.text).toMatch(like('rehearsal.follow', { by: 'ann' }))
     const several = [small, large].map((row) => ['id', row?.id ?? ''])
     const both = await sendForm(second, '/backoffice/command/approve', [
       ...[...several, ['kind', 'deposit'], ['back', '/backoffice/waiting']],
@@ -840,12 +840,12 @@ describe('a back-office user', () => {
       ],
     ])
     const split = await second.follow(both)
-    expect(split.text).toMatch(said('rehearsal.now', { count: 1, won: '1,500,000' }))
-    expect(split.text).toMatch(said('rehearsal.first', { count: 1, won: '2,500,000' }))
+    expect(split.text).toMatch(like('rehearsal.now', { count: 1, won: '1,500,000' }))
+    expect(split.text).toMatch(like('rehearsal.first', { count: 1, won: '2,500,000' }))
     const done = await second.follow(await pressOn(second, split))
-    expect(headingOf(done)).toMatch(said('done.some', { done: 1, count: 2 }))
-    expect(headingOf(done)).toMatch(said('done.asked', { count: 1 }))
-    expect(done.text).toMatch(said('done.asked.text'))
+    expect(headingOf(done)).toMatch(like('done.some', { done: 1, count: 2 }))
+    expect(headingOf(done)).toMatch(like('done.asked', { count: 1 }))
+    expect(done.text).toMatch(like('done.asked.text'))
     const paid = await first.get(`/backoffice/command/movement?number=${small?.number}`)
     const history = cellsOf(paid, 'lead')
     expect(history).toEqual([
@@ -856,9 +856,9 @@ describe('a back-office user', () => {
     expect(cellsOf(await first.get(`/backoffice/log?movement=${small?.id}&changes=true`), 'line')).toContain(
       `${small?.number} ${member.id}`,
     )
-    expect((await first.get(list)).text).toMatch(said('approvals.by', { by: 'bea' }))
+    expect((await first.get(list)).text).toMatch(like('approvals.by', { by: 'bea' }))
 
-    // The first approval was revoked between the preview and the press: the page says by whom, and leads on.
+    // If the first approval is revoked after the preview, the page says by whom, and links to a new preview.
     const { member: revoking, deposits: open } = await memberWith(site, 1_600_000)
     await first.follow(await (await runByForm(first, path(open[0]?.id), {})).press())
     const stale = await second.follow(
@@ -867,12 +867,12 @@ describe('a back-office user', () => {
     const { rows: given } = await run(site, 'first-approvals', { member: revoking.id })
     await run(site, 'end-first-approval', { id: given[0]?.id }, ann)
     const ended = await second.follow(await pressOn(second, stale))
-    expect([ended.status, ended.text]).toEqual([409, saying('refused.no_first_approval.revoked', { by: 'ann' })])
+    expect([ended.status, ended.text]).toEqual([409, textLike('refused.no_first_approval.revoked', { by: 'ann' })])
     expect(ended.page.querySelector('[name=unpaid]')).toBeNull()
     const again = hrefsIn(ended.page.querySelector('main')).find((href) => href?.includes('/approve?')) ?? ''
     expect((await second.follow(await second.get(again))).text).toMatch(words['rehearsal.second'] ?? '-')
 
-    // Somebody approved first between the preview and the press: the result leads on.
+    // If somebody else gives the first approval after the preview, the result links to the second.
     const { member: other, deposits: waiting } = await memberWith(site, 1_700_000)
     const [late, early] = [
       await runByForm(second, path(waiting[0]?.id), {}),
@@ -885,7 +885,7 @@ describe('a back-office user', () => {
     expect((await walletOf(other)).balance).toBe(1_700_000)
   })
 
-  it('sees what to send only after claiming a withdrawal, and cancels none without a message or a reason', async () => {
+  it('sees what to send only after claiming a withdrawal, and needs a message or a reason to cancel it', async () => {
     const { member, deposits } = await memberWith(site, 20_000)
     await run(site, 'approve', { kind: 'deposit', id: deposits[0]?.id })
     await run(site, 'correct', { member: member.id, account: 'cash', won: 30_000, reason: 'a test' })
@@ -895,11 +895,11 @@ describe('a back-office user', () => {
     const { waiting } = (await run(site, 'you')) as unknown as CommandResult<'you'>
     const tabs = [...list.page.querySelectorAll('main nav a')].map(({ textContent }) => textContent)
     expect(tabs).toContain(`${words['kind.withdrawal']} ${waiting.withdrawals}`)
-    expect(cellsOf(list, 'second')[0]).toMatch(said('waits.minutes'))
+    expect(cellsOf(list, 'second')[0]).toMatch(like('waits.minutes'))
     const linkTo = (command: string) =>
       hrefsIn(list.page.querySelector('main')).find((href) => href?.includes(`/${command}?kind`)) ?? ''
     const unclaimed = await operator.follow(await operator.get(linkTo('approve')))
-    expect(unclaimed.text).not.toMatch(said('approve.send'))
+    expect(unclaimed.text).not.toMatch(like('approve.send'))
     expect(unclaimed.page.querySelector('main form button')?.textContent).toBe(words['claim.pay'])
     const again = await operator.follow(await pressOn(operator, unclaimed))
     const shown = await operator.follow(again)
@@ -911,42 +911,42 @@ describe('a back-office user', () => {
     ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
-      expect(own).toMatch(said(key, { bets: 0, deposited: '20,000' }))
+      expect(own).toMatch(like(key, { bets: 0, deposited: '20,000' }))
     }
-    // In plain words on the member's page, and on Today.
+    // The member's page and Today show it in plain words.
     for (const [path, part] of [
       [`/member?id=${member.id}`, '#risk'],
       ['', '[data-renew]'],
     ] as const) {
       const card = (await operator.get(`/backoffice${path}`)).page.querySelector(part)?.textContent
-      expect(card).toMatch(said('signs.none', { deposited: '20,000' }))
+      expect(card).toMatch(like('signs.none', { deposited: '20,000' }))
     }
     const csv = await operator.get(`/backoffice/command/movements?kind=withdrawal&member=${member.id}&format=csv`)
     for (const part of ['turnover', 'deposited']) expect(csv.body).toContain(words[`field.signs.${part}`])
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
     const account = `${bank.name} ${bank.number} ${bank.owner}`
     expect(shown.page.querySelector('main')?.textContent).toMatch(
-      said('approve.send', { won: '50,000.won', bank: account }),
+      like('approve.send', { won: '50,000.won', bank: account }),
     )
     expect(shown.page.querySelector('main form button')?.textContent).toBe(words['approve.sent'])
     const [{ id = '' } = {}] = (await run(site, 'movements', { kind: 'withdrawal', member: member.id })).rows
     const claim = { kind: 'withdrawal', id }
-    // Others can't cancel it, and whoever takes it over is warned and sees the payment next.
+    // Others can't cancel it. Anyone who takes it over gets a warning and then sees the payment.
     const dana = await tokenOf(site, 'dana', 'cashier')
     expect((await askBackoffice(site.base, dana, 'cancel', { ...claim, reason: 'a test' })).status).toBe(409)
     const other = await operatorAt(site, 'dana', dana)
     const taken = await other.follow(await other.get(linkTo('approve')))
-    expect(taken.text).toMatch(said('refused.claimed', { by: 'owner' }))
+    expect(taken.text).toMatch(like('refused.claimed', { by: 'owner' }))
     const toTake = hrefsIn(taken.page.querySelector('main')).find((href) => href?.includes('/claim?')) ?? ''
     const takeover = await other.get(toTake)
-    expect(takeover.text).toMatch(said('claim.sent', { by: 'owner' }))
+    expect(takeover.text).toMatch(like('claim.sent', { by: 'owner' }))
     const took = await other.formIn(takeover, '/backoffice/command/claim').post({ reason: 'the owner left' })
-    expect((await other.follow(await other.follow(took))).text).toMatch(said('approve.send'))
+    expect((await other.follow(await other.follow(took))).text).toMatch(like('approve.send'))
     const log = await other.get(`/backoffice/log?member=${member.id}`)
-    expect(cellsOf(log, 'lead').join()).toMatch(said('log.claim.taken', { who: 'dana', takenFrom: 'owner' }))
+    expect(cellsOf(log, 'lead').join()).toMatch(like('log.claim.taken', { who: 'dana', takenFrom: 'owner' }))
     await run(site, 'claim', { ...claim, reason: 'a test' })
     const { number } = (await run(site, 'movement', { number: id })).movement as unknown as { number: string }
-    const notice = said('claim.taken', { by: 'owner', number, reason: 'a test' })
+    const notice = like('claim.taken', { by: 'owner', number, reason: 'a test' })
     expect((await other.get('/backoffice/log')).page.querySelector('noscript')?.textContent).toMatch(notice)
     const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
     const refused = await form.post({ tell: ' ', reason: '' })
@@ -959,16 +959,16 @@ describe('a back-office user', () => {
     const empty = (await operator.formIn(await operator.get(`${path}?member=${member.id}`), path).post()).text
     for (const rule of ['phone or bank', 'some text.reason']) expect(empty).toContain(words[rule])
     const untold = await operator.follow(await form.post({ reason: 'a test' }))
-    expect(untold.text).toMatch(said('cancel.untold'))
+    expect(untold.text).toMatch(like('cancel.untold'))
     await run(site, 'cancel', { ...claim, reason: 'a test' })
     const over = await pressOn(operator, shown)
-    expect([over.status, over.page.querySelector('main p')?.textContent]).toEqual([409, saying('refused.ended')])
+    expect([over.status, over.page.querySelector('main p')?.textContent]).toEqual([409, textLike('refused.ended')])
     expect([over.page.querySelectorAll('main :is(dl, form)').length, hrefsIn(over.page.querySelector('main'))]).toEqual(
       [...[0, [expect.stringContaining('/backoffice/waiting?kind=withdrawal')]]],
     )
   })
 
-  it('approves several withdrawals only after claiming them with one click, and none whose claim is over', async () => {
+  it('approves several withdrawals after claiming them with one click, but none whose claim has ended', async () => {
     const { id: member } = await newMember(site.base)
     const kind = 'withdrawal'
     for (const won of [10_000, 20_000, 30_000]) {
@@ -982,31 +982,31 @@ describe('a back-office user', () => {
     const list = `/backoffice/waiting?kind=withdrawal&member=${member}`
     const padded = [['kind', ` ${kind}`] as const, ['id', third] as const]
     const forged = await operator.follow(await sendForm(operator, '/backoffice/command/approve', padded))
-    expect(forged.text).toMatch(said('approve.claim'))
+    expect(forged.text).toMatch(like('approve.claim'))
     const approve = async () => operator.follow(await pressOn(operator, await operator.get(`${list}&tick`)))
     await run(site, 'claim', { kind, id: third }, eve)
-    // Eve was faster: taking over asks only for the reason, and names the request.
+    // After losing the race to Eve, the page offers to take over the request with a reason.
     const raced = await pressOn(operator, forged)
     const asked = [...raced.page.querySelectorAll('main form :is(input:not([type=hidden]), select, textarea)')]
     expect([raced.status, asked.map((field) => field.getAttribute('name'))]).toEqual([422, ['reason']])
     expect(raced.text).toContain(member)
     expect(headingOf(raced)).toBe(words['claim.take'])
     const unclaimed = await approve()
-    expect(unclaimed.text).toMatch(said('approve.claim.several', { count: 2 }))
+    expect(unclaimed.text).toMatch(like('approve.claim.several', { count: 2 }))
     expect(unclaimed.page.querySelector('main [name=confirm]')).toBeNull()
     const button = unclaimed.page.querySelector('main form button')
     expect(button?.textContent).toBe(words['claim.ticked'])
-    // Another person claims one of them meanwhile. The page says so, and the rest goes on.
+    // If another person claims one of them, the page says so and continues with the rest.
     await run(site, 'claim', { kind, id: second }, eve)
     const claimed = await operator.follow(await pressOn(operator, unclaimed))
-    expect(claimed.page.querySelector('main tbody .note')?.textContent).toMatch(said('refused.claimed', { by: 'eve' }))
+    expect(claimed.page.querySelector('main tbody .note')?.textContent).toMatch(like('refused.claimed', { by: 'eve' }))
     expect(claimed.page.querySelectorAll('main tbody .note')[1]?.textContent).toContain(words['claim.own'])
     const next = hrefsIn(claimed.page.querySelector('main')).find((href) => href?.includes('/approve?')) ?? ''
     const shown = await operator.follow(await operator.get(next))
     expect(boxesOf(shown)).toEqual([[ids[0], true]])
     await run(site, 'release', { kind, id: ids[0] })
     const late = await operator.follow(await pressOn(operator, shown))
-    expect(late.text).toMatch(said('refused.unclaimed'))
+    expect(late.text).toMatch(like('refused.unclaimed'))
     const { rows } = await run(site, 'movements', { kind, member })
     expect(rows.map(({ claimedBy }) => claimedBy)).toEqual([null, 'eve', 'eve'])
     await run(site, 'release', { kind, id: second }, eve)
@@ -1018,11 +1018,11 @@ describe('a back-office user', () => {
     ])
     expect(both.location).toMatch(/waiting\?.*&done=/)
     const paid = await operator.follow(await pressOn(operator, await approve(), [third]))
-    expect(paid.text).toMatch(said('done.title'))
+    expect(paid.text).toMatch(like('done.title'))
     expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
   })
 
-  it.skipIf(isReplicated)('asks to claim again before paying, if the claim is about to end', async () => {
+  it.skipIf(isReplicated)('must claim again before paying if the claim is about to end', async () => {
     const kind = 'withdrawal'
     const dataDir = mkdtempSync(join(tmpdir(), 'madang-claim-'))
     const settings = { ...onPglite, DATA_DIR: dataDir, BACKOFFICE_TOKEN: token, SEED_DEMO: 'yes' }
@@ -1037,22 +1037,22 @@ describe('a back-office user', () => {
       await run(onTime, 'pay-out', { member: 'demo', reason: 'a test' })
       const id = (await run(onTime, 'movements', { kind, member: 'demo' })).rows[0]?.id
       await run(onTime, 'claim', { kind, id })
-      expect((await open(onTime, id)).shown.text).toMatch(said('approve.send'))
+      expect((await open(onTime, id)).shown.text).toMatch(like('approve.send'))
       await onTime.stop()
       const later = { NODE_OPTIONS: '--import ./tests/support/clock-ahead.mjs', CLOCK_AHEAD_MS: `${minutes(11)}` }
       const site = await startSite({ ...settings, ...later })
       const { operator, shown } = await open(site, id)
-      expect(shown.text).toMatch(said('approve.claim.ending'))
-      expect(shown.text).not.toMatch(said('approve.send'))
+      expect(shown.text).toMatch(like('approve.claim.ending'))
+      expect(shown.text).not.toMatch(like('approve.send'))
       const claimed = await operator.follow(await operator.follow(await pressOn(operator, shown)))
-      expect(claimed.text).toMatch(said('approve.send'))
+      expect(claimed.text).toMatch(like('approve.send'))
       await site.stop()
     } finally {
       rmSync(dataDir, { recursive: true, force: true })
     }
   })
 
-  it('lets the first person approve without claiming or paying, and asks the second to pay, one by one or several at once', async () => {
+  it('gives a first approval without claiming or paying, and pays as the second person, one or several at once', async () => {
     const kind = 'withdrawal'
     const { id: member } = await newMember(site.base)
     for (const sums of [[900_000, 800_000], [950_000, 650_000], [40_000]]) {
@@ -1071,31 +1071,31 @@ describe('a back-office user', () => {
     const buttonOf = ({ page }: PageResponse) => page.querySelector('main form button')?.textContent
     for (const rows of [[large], [large, other]]) {
       const shown = await open(first, ...rows)
-      expect([shown.text, buttonOf(shown)]).toEqual([saying('rehearsal.second.unsent'), words['approvals.give']])
-      expect(shown.text).not.toMatch(said('approve.send'))
+      expect([shown.text, buttonOf(shown)]).toEqual([textLike('rehearsal.second.unsent'), words['approvals.give']])
+      expect(shown.text).not.toMatch(like('approve.send'))
       expect(shown.text).not.toContain(words['field.onlyClaimed'] ?? 'onlyClaimed')
     }
     await run(site, 'claim', { kind, id: small })
     const mixed = await open(first, large, other, small)
-    expect([mixed.text, buttonOf(mixed)]).toEqual([saying('approve.send.some'), words['approve.sent']])
+    expect([mixed.text, buttonOf(mixed)]).toEqual([textLike('approve.send.some'), words['approve.sent']])
     await run(site, 'release', { kind, id: small })
     await pressOn(first, await open(first, large, other))
 
-    // The second person of one or several claims them first, and then sees where to send the money.
+    // The second person claims one or several first, and then sees where to send the money.
     const asked = await open(second, large)
-    expect([asked.text, buttonOf(asked)]).toEqual([saying('approve.claim'), words['claim.pay']])
-    expect([headingOf(asked), asked.text]).toEqual([saying('approvals.follow.one'), saying('rehearsal.follow.pay')])
-    expect(asked.page.querySelector('main dl')?.textContent, 'who approved it first').toContain('owner, ')
+    expect([asked.text, buttonOf(asked)]).toEqual([textLike('approve.claim'), words['claim.pay']])
+    expect([headingOf(asked), asked.text]).toEqual([textLike('approvals.follow.one'), textLike('rehearsal.follow.pay')])
+    expect(asked.page.querySelector('main dl')?.textContent, 'the person of the first approval').toContain('owner, ')
     const both = await open(second, large, other)
-    expect([both.text, buttonOf(both)]).toEqual([saying('approve.claim.several'), words['claim.ticked']])
+    expect([both.text, buttonOf(both)]).toEqual([textLike('approve.claim.several'), words['claim.ticked']])
     const shown = await second.follow(await second.follow(await pressOn(second, asked)))
-    expect([headingOf(shown), buttonOf(shown)]).toEqual([saying('approvals.follow.one'), words['approve.sent']])
+    expect([headingOf(shown), buttonOf(shown)]).toEqual([textLike('approvals.follow.one'), words['approve.sent']])
     expect(shown.page.querySelector('main .pay')?.textContent).toContain('1,700,000')
-    expect(shown.text).toMatch(said('rehearsal.follow.pay', { by: 'owner' }))
-    // Of two, only the other one is unclaimed. Its signs link to its member.
+    expect(shown.text).toMatch(like('rehearsal.follow.pay', { by: 'owner' }))
+    // Of two, only the other one is unclaimed. Its marks link to its member.
     const rest = await open(second, large, other)
     expect(hrefsIn(rest.page).filter((href) => href?.includes('undefined'))).toEqual([])
-    // Somebody claims it meanwhile: the result leads on to the claimed one, and closes to the list.
+    // If somebody else claims one of them, the result leads to the claimed one, or closes to the list.
     const several = await open(second, other, small)
     await run(site, 'claim', { kind, id: small })
     const claimed = await second.follow(await pressOn(second, several))
@@ -1106,7 +1106,7 @@ describe('a back-office user', () => {
       [words['keys.close'], '/backoffice/waiting'],
     ])
     expect((await second.follow(await pressOn(second, await open(second, large, other)))).text).toMatch(
-      said('done.title'),
+      like('done.title'),
     )
   })
 
@@ -1127,13 +1127,13 @@ describe('a back-office user', () => {
     expect(cellsOf(list, 'lead')).toContain('신한은행')
     const toDelete = hrefsIn(list.page.querySelector('main tbody .tools')).find((href) => href?.includes('/end-pay'))
     const deleting = await operator.follow(await operator.get(toDelete ?? ''))
-    // There is nothing to edit, so no link leads to an empty form.
+    // A deletion has no form to edit.
     expect(hrefsIn(deleting.page.querySelector('main')).filter((href) => href?.includes('edit'))).toEqual([])
     const named = [...deleting.page.querySelectorAll('main dd')].map(({ textContent }) => textContent)
     expect(named).toEqual(['신한은행', '999-1', 'a holder'])
     await pressOn(operator, deleting)
     expect((await operator.get('/backoffice/log')).text).toMatch(
-      said('log.end-pay-account', { who: 'owner', bank: '신한은행', number: '999-1', holder: 'a holder' }),
+      like('log.end-pay-account', { who: 'owner', bank: '신한은행', number: '999-1', holder: 'a holder' }),
     )
     expect((await run(site, 'pay-accounts')).rows).toEqual([])
   })
@@ -1145,14 +1145,14 @@ describe('a back-office user', () => {
     const waiting = `/backoffice/waiting?kind=deposit&member=${member.id}`
     const shown = await operator.follow(await pressOn(operator, await operator.get(`${waiting}&tick`)))
     expect(boxesOf(shown)).toEqual(ids.map((id) => [id, true]))
-    const ways = hrefsIn(shown.page.querySelector('main form .row.sticky'))
-    const edit = await operator.get(String(ways.find((href) => href?.endsWith('&edit'))))
-    for (const back of [ways.at(-1), hrefsIn(edit.page.querySelector('main form .row.sticky')).at(-1)])
+    const links = hrefsIn(shown.page.querySelector('main form .row.sticky'))
+    const edit = await operator.get(String(links.find((href) => href?.endsWith('&edit'))))
+    for (const back of [links.at(-1), hrefsIn(edit.page.querySelector('main form .row.sticky')).at(-1)])
       expect(boxesOf(await operator.get(String(back)))).toEqual(ids.map((id) => [id, true]))
     const [left = '', late = ''] = ids
     await run(site, 'approve', { kind: 'deposit', id: late })
     const done = await operator.follow(await pressOn(operator, shown, [left]))
-    expect(headingOf(done)).toMatch(said('done.some', { done: 2, count: 3 }))
+    expect(headingOf(done)).toMatch(like('done.some', { done: 2, count: 3 }))
     const refused = done.page.querySelector('tbody tr')
     expect(refused?.querySelector('.lead')?.textContent).toMatch(new RegExp(`^${member.id}`))
     expect(refused?.querySelector('.note')?.textContent).toMatch(
@@ -1171,8 +1171,8 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(90_000)
     expect(boxesOf(await operator.get(waiting))).toEqual([[left, false]])
     const none = await operator.follow(await pressOn(operator, shown, ids))
-    expect(none.page.querySelector('[role=alert]')?.textContent).toMatch(said('waiting.none'))
-    // A row that was not shown is not done with those that were.
+    expect(none.page.querySelector('[role=alert]')?.textContent).toMatch(like('waiting.none'))
+    // A row that was not in the preview is not processed.
     const again = await operator.follow(await pressOn(operator, await operator.get(`${waiting}&tick`)))
     const form = operator.formIn(again, '/backoffice/command/approve')
     expect((await operator.follow(await form.post({ id: late }))).status).toBe(409)
@@ -1185,12 +1185,12 @@ describe('a back-office user', () => {
     const [firstTab, secondTab] = [await runByForm(operator, path, {}), await runByForm(operator, path, {})]
     expect((await firstTab.press()).location).toMatch(donePath)
     const stale = await operator.follow(await secondTab.press())
-    expect([stale.status, stale.text]).toEqual([409, saying('done.unchanged')])
+    expect([stale.status, stale.text]).toEqual([409, textLike('done.unchanged')])
     expect(stale.page.querySelectorAll('main button')).toHaveLength(0)
     expect(stale.text).toContain(' · owner · ')
   })
 
-  it('is shown settled payments as left out of a preview, not as changes, and as unchanged in the log', async () => {
+  it('sees settled payments left out of a preview, and attempts without a change marked in the log', async () => {
     const { deposits } = await memberWith(site, 30_000, 40_000)
     for (const { id } of [...deposits, ...deposits]) await run(site, 'approve', { kind: 'deposit', id })
     const operator = await operatorAt(site)
@@ -1200,7 +1200,7 @@ describe('a back-office user', () => {
     )
     expect(preview.text).toMatch(words['rehearsal.none'] ?? '-')
     for (const { number } of deposits) expect(preview.text.replaceAll('\u2060', '')).toContain(number)
-    // One box with one reason, however many rows and minutes it has.
+    // There is one box with one reason for all rows.
     expect(preview.page.querySelectorAll('main li')).toHaveLength(1)
     expect(preview.text).toMatch(new RegExp(`${words['settled.title']} \\(.*owner.*\\d\\d:\\d\\d\\)`))
     expect(preview.page.querySelectorAll('main :is(table, button)')).toHaveLength(0)
@@ -1211,7 +1211,7 @@ describe('a back-office user', () => {
     expect(lines[1]).not.toContain(words['log.unchanged'])
   })
 
-  it('sees with a deposit how long its member is self-excluded, all of it on its screen, and earlier messages', async () => {
+  it('sees with a deposit the end of the member’s self-exclusion, its details and earlier messages', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const [{ id, number } = { id: '', number: '' }, cancelled] = deposits
     await run(site, 'restrict', { member: member.id, exclude: '6m', reason: 'a test' })
@@ -1250,11 +1250,11 @@ describe('a back-office user', () => {
     expect(hrefsIn(page.querySelector('main')).some((href) => href?.includes(`id=${id}`))).toBe(false)
     await run(site, 'cancel', { kind: 'deposit', id: cancelled?.id, tell: 'no transfer came' })
     const told = await operator.get(list)
-    expect(told.text).toMatch(said('list.sum.all'))
+    expect(told.text).toMatch(like('list.sum.all'))
     expect(cellsOf(told, 'line')[0]).toMatch(/\d\d:\d\dno transfer came$/)
   })
 
-  it('lists what has come in since a given time, and tells a cashier who adds the missing account', async () => {
+  it('sees what has come in since a given time, and as a cashier who can add the missing account', async () => {
     const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
     const today = await operator.get('/backoffice')
     const since = today.page.querySelector('header')?.getAttribute('data-since')
@@ -1287,14 +1287,14 @@ describe('a back-office user', () => {
     )
   })
 
-  it('filters the log by person, and sees no empty filter', async () => {
+  it('filters the log by person, without empty filters', async () => {
     const own = await tokenOf(site, 'gu', 'support')
     await run(site, 'add-internal-note', { member: 'demo', contents: 'a note' }, own)
     await operatorAt(site, 'gu', own)
     const operator = await operatorAt(site)
     const log = await operator.get('/backoffice/log?who=gu&member=&act=&from=&to=&lng=en')
-    expect(cellsOf(log, 'lead')).toEqual([saying('log.add-internal-note', { who: 'gu', member: 'demo' })])
-    const loggedIn = said('log.begin-desk-session', { who: 'gu' })
+    expect(cellsOf(log, 'lead')).toEqual([textLike('log.add-internal-note', { who: 'gu', member: 'demo' })])
+    const loggedIn = like('log.begin-desk-session', { who: 'gu' })
     expect((await operator.get('/backoffice/log?who=gu')).text).not.toMatch(loggedIn)
     expect((await operator.get('/backoffice/log?who=gu&all')).text).toMatch(loggedIn)
     expect(log.text.match(/: [^:]* ✕/g)).toEqual([': gu ✕'])
@@ -1349,7 +1349,7 @@ describe('a back-office user', () => {
     const sides = [...books.page.querySelectorAll('main tr[data-row]')].flatMap((row) =>
       linesOf(row, 'line').map((account, at) => `${account} ${linesOf(row, 'aside')[at]}`),
     )
-    // A round may win as much as was given.
+    // A round may win the same amount.
     const given = sides.filter(
       (side, at) => side.includes(member.id) && won.test(side) && against.test(sides[at + 1] ?? ''),
     )
@@ -1368,15 +1368,15 @@ describe('a back-office user', () => {
     expect(opened.page.querySelectorAll('select[name="bank.name"] option').length).toBeGreaterThan(5)
     const bank = { 'bank.name': '신한은행', 'bank.number': '110555666777', 'bank.owner': '다른이' }
     const { shown } = await runByForm(operator, path, { ...bank, reason: 'asked' })
-    expect(shown.text).toMatch(said('change.holder', { from: owner, to: '다른이' }))
+    expect(shown.text).toMatch(like('change.holder', { from: owner, to: '다른이' }))
     expect(shown.text).not.toContain(words['field.before.change-member'])
     const terms = [...shown.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
     expect(terms).not.toContain(words['field.phone'])
     const phoneOnly = await runByForm(operator, path, { phone: '01044445555', 'bank.owner': owner, reason: 'asked' })
-    expect(phoneOnly.shown.text).toMatch(said('rehearsal.text'))
+    expect(phoneOnly.shown.text).toMatch(like('rehearsal.text'))
     await run(site, 'pay-out', { member: member.id, reason: 'a test' })
     const waiting = await operator.get(path)
-    expect(waiting.text).toMatch(said('change.waiting', { count: 1 }))
+    expect(waiting.text).toMatch(like('change.waiting', { count: 1 }))
     expect(hrefsIn(waiting.page.querySelector('main'))).toContain(
       `/backoffice/waiting?kind=withdrawal&member=${member.id}`,
     )
@@ -1388,11 +1388,11 @@ describe('a back-office user', () => {
     ] as const) {
       const [sentence] = cellsOf(await person.get(`/backoffice/log?member=${member.id}`), 'lead')
       const after = `${words['field.phone']} ${phone}`
-      expect(sentence).toMatch(said('log.change-member', { who: 'owner', member: member.id, after }))
+      expect(sentence).toMatch(like('log.change-member', { who: 'owner', member: member.id, after }))
     }
   })
 
-  it('says where members see a home notice, and returns to the home notices after posting one', async () => {
+  it('reads where members see a home notice, and returns to the home notices after posting one', async () => {
     const operator = await operatorAt(site)
     const links = hrefsIn((await operator.get('/backoffice/content')).page.querySelector('main'))
     const path = links.find((href) => href?.includes('add-notice?place=popup')) ?? ''
@@ -1420,7 +1420,7 @@ describe('a back-office user', () => {
     const path = '/backoffice/command/maintenance?provider=dodam-play&used=n'
     const { shown, press } = await runByForm(operator, path, { closedUntil: '2099-01-01T06:00' })
     expect(shown.text).toContain(words['consequence.maintenance.n'])
-    const toMembers = `Dodam Play: ${membersWords['lobby.maintenance.until']}`.replace('{{until}}', '2099-01-01 06:00')
+    const toMembers = `Dodam Play: ${memberWords['lobby.maintenance.until']}`.replace('{{until}}', '2099-01-01 06:00')
     expect(shown.page.querySelector('main blockquote')?.textContent).toContain(toMembers)
     await press()
     const list = await operator.get('/backoffice/setup?part=providers&search=DODAM%20play')
@@ -1429,13 +1429,13 @@ describe('a back-office user', () => {
     const reopened = await operator.follow(await operator.get(reopening))
     expect(reopened.text).toContain(words['consequence.maintenance.y'])
     await pressOn(operator, reopened)
-    expect((await operator.get('/backoffice/log')).text).toMatch(said('log.maintenance.y', { who: 'owner' }))
+    expect((await operator.get('/backoffice/log')).text).toMatch(like('log.maintenance.y', { who: 'owner' }))
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'n', closedUntil: '2099-01-01 06:00' })
     const log = await operator.get('/backoffice/log')
     await run(site, 'maintenance', { provider: 'dodam-play', used: 'y' })
-    expect(log.text).toMatch(said('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
+    expect(log.text).toMatch(like('log.maintenance.n.until', { who: 'owner', provider: 'Dodam Play' }))
     const chips = hrefsIn(log.page.querySelector('#acts .bar')).filter((href) => href?.match(/[?&](?:who=owner|from=)/))
-    expect(chips.length, 'today, and each person').toBeGreaterThan(1)
+    expect(chips.length, 'filters for today and for each person').toBeGreaterThan(1)
     for (const part of ['pay-accounts', 'alerts', 'referral-codes'])
       expect((await operator.get(`/backoffice/setup?part=${part}`)).page.querySelector(`#${part}`)).not.toBeNull()
     const alerts = await operator.get('/backoffice/setup?part=alerts')
@@ -1448,7 +1448,7 @@ describe('a back-office user', () => {
     expect(JSON.parse(sample)).toMatchObject({ event: 'request', kind: 'deposit', text })
   })
 
-  it('reads that site maintenance was started, changed and ended, each time with its end', async () => {
+  it('sees notices that site maintenance was started and changed, with its end, and that it was ended', async () => {
     const operator = await operatorAt(site)
     const noticeOf = (page: PageResponse) => page.page.querySelector('[data-done]')?.textContent
     const noticeWith = (key: string, hour: string) =>
@@ -1481,7 +1481,7 @@ describe('a back-office user', () => {
     expect(hrefsIn(audit.page.querySelector('main'))).toContain('/backoffice')
   })
 
-  it('saves a filtered list under a name that everybody finds on the first screen', async () => {
+  it('saves a filtered list under a name, as a link on everyone’s first screen', async () => {
     const operator = await operatorAt(site)
     const address = '/backoffice/waiting?kind=withdrawal&state=all&member=demo'
     const list = await operator.get(address)
@@ -1517,12 +1517,12 @@ describe('a back-office user', () => {
     const [notice] = (await run(site, 'notices', { place: 'list' })).rows
     expect(notice).toMatchObject({ title: 'a new title', contents: 'an old text', endsAt: '2099-01-02T15:00:00.000Z' })
     expect((await operator.get('/backoffice/log')).text).toMatch(
-      said('log.change-notice.list', { who: 'owner', title: 'a new title' }),
+      like('log.change-notice.list', { who: 'owner', title: 'a new title' }),
     )
     await run(site, 'end-notice', { place: 'list', idx: notice?.idx })
   })
 
-  it('warns that a scheduled notice without a start is shown at once, and takes it down without a form', async () => {
+  it('is warned that a notice without a start is shown at once, and takes a scheduled one down without a form', async () => {
     const operator = await operatorAt(site)
     const notice = { title: 'a plan', contents: 'its text', startsAt: '2099-01-02 09:00' }
     await run(site, 'add-notice', { place: 'list', ...notice })
@@ -1537,7 +1537,7 @@ describe('a back-office user', () => {
     expect(shown.text).toContain(`2099-01-02 09:00 → ${words['empty.startsAt']}`)
     expect(shown.text).toContain(words['notice.now'])
     const preview = await operator.follow(await operator.get(await toLink('end-notice')))
-    expect(headingOf(preview)).toMatch(said('rehearsal.title', { command: words['command.end-notice.planned'] ?? '' }))
+    expect(headingOf(preview)).toMatch(like('rehearsal.title', { command: words['command.end-notice.planned'] ?? '' }))
     expect(preview.text).toContain('a plan')
   })
 
@@ -1550,7 +1550,7 @@ describe('a back-office user', () => {
     expect((await reader.get('/backoffice/command/nothing')).status).toBe(404)
   })
 
-  it('is logged out as soon as the token ends, and by a logout, which no other site can send', async () => {
+  it('is logged out when the token is revoked, and by a logout that no other site can send', async () => {
     const operator = await operatorAt(site, 'kang', await tokenOf(site, 'kang', 'support'))
     const foreign = await operator.post('/backoffice/logout', {}, { Origin: 'https://elsewhere.example' })
     expect([foreign.status, (await operator.get('/backoffice')).status]).toEqual([403, 200])
@@ -1559,22 +1559,22 @@ describe('a back-office user', () => {
     const owner = await operatorAt(site)
     expect((await owner.post('/backoffice/logout', {})).location).toBe('/backoffice/login')
     expect((await owner.get('/backoffice')).status).toBe(401)
-    expect((await owner.get('/deposit')).location, 'a member’s session is another').toMatch(/^\/login/)
+    expect((await owner.get('/deposit')).location, 'a member’s session is separate').toMatch(/^\/login/)
   })
 
-  it('gets back a form, as typed, that was sent after the session had ended', async () => {
+  it('gets back a form that was sent after the session had ended, as typed', async () => {
     const operator = await operatorAt(site)
     const typed = { account: 'cash', won: '1000', reason: 'typed before' }
     const form = await operator.formOn('/backoffice/command/correct?member=demo', typed)
     await operator.post('/backoffice/logout', {})
     const asked = await form.post()
-    expect([asked.status, asked.text]).toEqual([401, saying('login.form')])
+    expect([asked.status, asked.text]).toEqual([401, textLike('login.form')])
     expect(asked.body).not.toContain('typed before')
     const entered = await operator.formIn(asked, '/backoffice/login', { name: 'owner', token }).post()
     const back = await operator.follow(entered)
     expect(back.body).toContain('typed before')
     const shown = await operator.follow(await operator.formIn(back, '/backoffice/command/correct').post())
-    expect(shown.text).toMatch(said('rehearsal.text'))
+    expect(shown.text).toMatch(like('rehearsal.text'))
   })
 
   it('keeps the filters of the log when the view changes, and the view when the filters change', async () => {
@@ -1587,7 +1587,7 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site)
     const filters = `who=dora&movement=${deposit?.number}&from=2020-01-01`
     const changes = await operator.get(`/backoffice/log?${filters}&page=1`)
-    expect(cellsOf(changes, 'lead'), 'a refused attempt changed nothing').toEqual([])
+    expect(cellsOf(changes, 'lead'), 'a rejected attempt is no change').toEqual([])
     const linkOf = ({ page }: PageResponse, text = '') =>
       [...page.querySelectorAll('#acts .bar a')].find(({ textContent }) => textContent === text)?.getAttribute('href')
     const all = await operator.get(linkOf(changes, words['log.all']) ?? '')
@@ -1610,7 +1610,7 @@ describe('a back-office user', () => {
     await operator.get(`/backoffice/member?id=${member.id}`)
     const ofMember = await operator.get(`/backoffice/log?all&member=${member.id}`)
     const [page] = cellsOf(ofMember, 'lead')
-    expect(page).toMatch(said('log.page.member', { who: 'owner', member: member.id }))
+    expect(page).toMatch(like('log.page.member', { who: 'owner', member: member.id }))
     const raw = ofMember.page.querySelector('details.raw')
     expect(raw?.textContent).toContain(words['command.internal-notes'])
     expect([raw?.textContent, page?.split(words['log.raw'] ?? '')[0]]).toEqual([
@@ -1638,7 +1638,7 @@ describe('a back-office user', () => {
     expect(await csvOf('/backoffice/log?all')).not.toContain('changes=')
   })
 
-  it('sees a one-time secret in only one of ten simultaneous requests, even after two simultaneous clicks', async () => {
+  it('sees a one-time secret only once, even with ten simultaneous requests after two simultaneous clicks', async () => {
     const operator = await operatorAt(site)
     const { press } = await runByForm(operator, '/backoffice/command/reset-code?member=demo', {})
     const [pressed] = await Promise.all([press(), press()])
@@ -1651,15 +1651,15 @@ describe('a back-office user', () => {
 describe('second-factor login in a browser', () => {
   const site = required
   const codeNow = (secret: string) => new TOTP({ secret }).generate()
-  /** A code of a time when none was given yet: each is taken once. */
+  /** The code of the next period, because each is accepted once. */
   const codeNext = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
 
-  /** Somebody new, who has set one up. */
+  /** Creates a person with a second factor. */
   async function personWithFactor(name: string, role = 'owner') {
     const own = await tokenOf(site, name, role)
     const operator = await operatorAt(site, name, own)
     const asked = await operator.get('/backoffice/log?lng=en')
-    expect([asked.status, asked.text]).toEqual([200, saying('factor.scan')])
+    expect([asked.status, asked.text]).toEqual([200, textLike('factor.scan')])
     const secret = asked.page.querySelector('main code')?.textContent?.replaceAll(' ', '') ?? ''
     const used = codeNow(secret)
     const done = await operator.formIn(asked, '/backoffice/factor', { code: used }).post()
@@ -1668,7 +1668,7 @@ describe('second-factor login in a browser', () => {
     return { own, operator, secret, used, recovery }
   }
 
-  it('is set up before anything else, shown once, and requested after a correct token, on a separate page', async () => {
+  it('must be set up first, shows its secret once, and asks for a code on a separate page after a correct token', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)
@@ -1680,14 +1680,14 @@ describe('second-factor login in a browser', () => {
     const step = (code: string) => inEnglish().formIn(asked, '/backoffice/login', { code }).post()
     for (const code of ['000000', used]) {
       const { status, text } = await step(code)
-      expect([status, text]).toEqual([403, saying('factor.wrong')])
+      expect([status, text]).toEqual([403, textLike('factor.wrong')])
     }
-    expect((await login(codeNext(secret), 'lee')).text).toEqual(saying('login.wrong'))
+    expect((await login(codeNext(secret), 'lee')).text).toEqual(textLike('login.wrong'))
     expect((await step(recovery[1] ?? '')).location).toBe('/backoffice?lng=en')
     expect((await login(recovery[0] ?? '')).status).toBe(303)
   })
 
-  it('is also required by the command-line program, which otherwise changes nothing', async () => {
+  it('is also required by the command-line program', async () => {
     const { own, recovery } = await personWithFactor('choi')
     const close = (...code: string[]) =>
       runBackoffice(
@@ -1701,7 +1701,7 @@ describe('second-factor login in a browser', () => {
 })
 
 describe('the files that members’ browsers load', () => {
-  it('contain nothing of the back office: no address, text or style', () => {
+  it('contain no path, text or style of the back office', () => {
     const files = readdirSync('build/client/assets').filter((name) => /\.(js|css|json)$/.test(name))
     const texts = files.map((name) => readFileSync(join('build/client/assets', name), 'utf8'))
     expect(files.length).toBeGreaterThan(50)
@@ -1721,13 +1721,13 @@ describe('access to /backoffice', () => {
     PUBLIC_ORIGIN: 'https://shop.example',
   })
 
-  it('with no settings: only from this machine, under no other host name', async () => {
+  it('without settings is possible only from this machine, under no other host name', async () => {
     expect((await visitor(own.base).get('/backoffice')).status).toBe(401)
     expect(await statusWithHost(own, '/backoffice', `localhost:${own.port}`)).toBe(401)
     expect(await statusWithHost(own, '/backoffice', 'madang.example')).toBe(404)
   })
 
-  it('on a separate origin: forms from its own pages are accepted, and no others', async () => {
+  it('on a separate origin is possible with forms from its own pages, and no others', async () => {
     const login = (headers: Record<string, string>) =>
       statusWithHost(beside, '/backoffice/login', 'backoffice.shop.example', {
         fields: { name: 'owner', token, next: '/backoffice' },
@@ -1738,7 +1738,7 @@ describe('access to /backoffice', () => {
     expect(await login({ Origin: 'https://backoffice.shop.example', 'Sec-Fetch-Site': 'same-site' })).toBe(403)
   })
 
-  it('is closed to a proxy on this machine, and so is BACKOFFICE_TOKEN if a second factor is required', async () => {
+  it('is closed to a proxy on this machine, as is BACKOFFICE_TOKEN if a second factor is required', async () => {
     const headers = ['X-Real-IP', 'Via', 'X-Forwarded-Host', 'X-Forwarded-For', 'Forwarded', 'CF-Connecting-IP']
     for (const name of headers) {
       expect([name, (await visitor(own.base).get('/backoffice', { [name]: '127.0.0.1' })).status]).toEqual([name, 404])
@@ -1758,11 +1758,11 @@ describe('access to /backoffice', () => {
         `POST /backoffice/api/overview HTTP/${version}\r\nHost: 127.0.0.1:${strict.port}\r\nAuthorization: Bearer ${token}\r\n` +
           'Content-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}',
       )
-      expect((await connection.closed).statuses, 'nginx sends HTTP/1.0 and no header').toEqual([status])
+      expect((await connection.closed).statuses, 'nginx sends HTTP/1.0 without a header').toEqual([status])
     }
   })
 
-  it('when closed, looks like any unknown page', async () => {
+  it('when turned off looks like any unknown page', async () => {
     const seen = ({ text, status, headers, page }: PageResponse) => ({
       text: text.replace(/[0-9A-F]{8}/g, ''),
       status,
@@ -1777,21 +1777,21 @@ describe('access to /backoffice', () => {
     expect(seen(backoffice)).toEqual(seen(unknown))
   })
 
-  it('commands are accepted on the hosts of its pages, from this machine, and through trusted proxies', async () => {
+  it('for commands is possible on the hosts of its pages, from this machine, and through trusted proxies', async () => {
     const ask = (at: Site, host: string, headers: Record<string, string>, path = '/backoffice/api/you') =>
       statusWithHost(at, path, host, { headers: { Authorization: `Bearer ${token}`, ...headers } })
     const proxied = { 'X-Forwarded-For': '203.0.113.7' }
     const answers = async (at: Site, host: string) => [await ask(at, host, proxied), await ask(at, host, {})]
-    expect(await answers(own, 'shop.example'), 'nothing set').toEqual([200, 200])
-    expect(await answers(closed, `localhost:${closed.port}`), 'pages off').toEqual([404, 200])
-    expect(await answers(closed, 'shop.example'), 'by a proxy that only passes the Host').toEqual([404, 404])
+    expect(await answers(own, 'shop.example'), 'without settings').toEqual([200, 200])
+    expect(await answers(closed, `localhost:${closed.port}`), 'with pages off').toEqual([404, 200])
+    expect(await answers(closed, 'shop.example'), 'through a proxy that only passes on the Host').toEqual([404, 404])
     expect(await answers(beside, 'shop.example'), 'the members’ host').toEqual([404, 404])
     expect(await answers(beside, 'backoffice.shop.example'), 'the back office’s host').toEqual([200, 200])
     for (const path of ['/BACKOFFICE/api/you', '/backoffice/%61pi/you', '//backoffice/api/you', '/backoffice/api/you/'])
       expect([path, await ask(beside, 'shop.example', proxied, path)]).toEqual([path, 404])
   })
 
-  it('on a separate origin: available only there, and nothing else is served there', async () => {
+  it('on a separate origin is possible only there, and nothing else is served there', async () => {
     expect(await statusWithHost(beside, '/backoffice', 'backoffice.shop.example')).toBe(401)
     for (const host of [
       'backoffice.shop.example',
@@ -1815,14 +1815,14 @@ describe('access to /backoffice', () => {
   })
 })
 
-/** Must run last: it uses up the logins that this address may make. */
+/** Must run last, because it uses up the login attempts of this address. */
 describe('the back office in a browser', () => {
   const site = plain
 
-  it('asks for name and token, gives the same response to every wrong login, and allows ten attempts', async () => {
+  it('asks for name and token, rejects every wrong login alike, and allows ten attempts', async () => {
     const stranger = visitor(site.base)
     const asked = await stranger.get('/backoffice/waiting?kind=withdrawal&lng=en')
-    expect([asked.status, asked.text]).toEqual([401, saying('login')])
+    expect([asked.status, asked.text]).toEqual([401, textLike('login')])
     const kim = await tokenOf(site, 'kim', 'support')
     const wrong = [
       { name: 'owner', token: 'x'.repeat(43) },
@@ -1853,7 +1853,7 @@ describe('the back office in a browser', () => {
       expect(link).toBe(`/backoffice/waiting?kind=withdrawal&lng=${toLocale}`)
       const chosen = await stranger.get(link)
       expect(chosen.page.querySelector('h1')?.textContent).not.toBe(title)
-      expect((await stranger.get('/backoffice')).page.documentElement.lang, 'it was chosen').toBe(toLocale)
+      expect((await stranger.get('/backoffice')).page.documentElement.lang, 'the choice is remembered').toBe(toLocale)
     }
   })
 
@@ -1872,7 +1872,7 @@ describe('the back office in a browser', () => {
     expect(loaded.filter((address) => !/^\/backoffice\/|icon/.test(address))).toEqual([])
     expect(page.body).toContain('name="format-detection" content="telephone=no')
     const sheet = await operator.get(loaded.find((address) => address.endsWith('.css')) ?? '')
-    expect(sheet.body, 'every token has a name').not.toContain('undefined')
+    expect(sheet.body, 'every design token resolves').not.toContain('undefined')
     expect(sheet.headers.get('cache-control')).toContain('immutable')
     const ofOtherRelease = await operator.get('/backoffice/sheet-another.css')
     expect([ofOtherRelease.body, ofOtherRelease.headers.get('cache-control')]).toEqual([sheet.body, 'no-store'])

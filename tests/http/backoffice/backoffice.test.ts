@@ -19,7 +19,7 @@ describe('the back office of a running site', () => {
   let settings: Record<string, string>
   beforeAll(async () => {
     settings = { PORT: `${site.port}`, HOST: '127.0.0.1', DATA_DIR: site.dataDir }
-    // On PGlite the site makes a token and keeps it in its folder; the program finds it there.
+    // On PGlite, the site creates a token in its data folder, where the program finds it.
     if (databaseServerUrl) settings.BACKOFFICE_TOKEN = token
   })
   const ownToken = () =>
@@ -43,7 +43,7 @@ describe('the back office of a running site', () => {
     expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('approves a deposit by its receipt number, and rejects several one by one', async () => {
+  it('approves a deposit by its receipt number, and cancels several one by one', async () => {
     const member = await newMember(site.base)
     await (await member.formOn('/deposit', { balance: '70000' })).post()
     const list = (await backoffice(settings, 'deposits', '--member', member.id, '--json')).json()
@@ -61,7 +61,7 @@ describe('the back office of a running site', () => {
     expect([mistyped.code, mistyped.out, mistyped.err]).toEqual([2, '', 'id: a number, such as 21 or 4F7K-21\n'])
   })
 
-  it('finds an error page’s log lines, and prints none of their control characters', async () => {
+  it('finds an error page’s log lines, and prints them without control characters', async () => {
     const member = await signedIn(site.base)
     const lost = await member.get('/nowhere')
     const id = lost.headers.get('X-Request-Id') ?? ''
@@ -76,7 +76,7 @@ describe('the back office of a running site', () => {
     expect((await backoffice({}, 'find-error', 'x', log)).code).toBe(2)
   })
 
-  it('lets each person do what their role allows, with a token that is printed once', async () => {
+  it('allows each person only what their role allows, with a token that is printed once', async () => {
     const kim = await backoffice(settings, 'make-token', 'kim', '--role', 'support')
     const [, own = ''] = /^token +([\w-]{43})$/m.exec(kim.out) ?? []
     const asKim = { ...settings, BACKOFFICE_TOKEN: own }
@@ -121,7 +121,7 @@ describe('the back office of a running site', () => {
       const passed = await fetch(`${site.base}${request.url}`, { method: 'POST', headers, body })
       const text = await passed.text()
       if (!losses.shift()) response.writeHead(passed.status).end(text)
-      // Once without a response, and once in the middle of one.
+      // Cuts the connection once before the response and once in the middle of it.
       else if (losses.length > 0) request.socket.destroy()
       else response.writeHead(200, { 'Content-Length': 1_000 }).write('{', () => request.socket.destroy())
     })
@@ -162,7 +162,7 @@ describe('the back office of a running site', () => {
     }
   })
 
-  it('writes complete files, and never over an existing one', async () => {
+  it('writes complete files, and never overwrites an existing one without --force', async () => {
     const file = join(folder, 'ledger.csv')
     const written = await backoffice(settings, 'export', 'ledger', file, '--member', 'demo')
     expect(written.code).toBe(0)

@@ -28,13 +28,13 @@ const folder = sharedFolder('backup')
 const token = 'a back-office token of 32 characters for tests'
 const secret = 'a secret for tests that is long enough to be taken'
 
-/** Rows of a list of the back office, without its program. */
+/** Returns the rows of a back-office list through the API. */
 async function rowsOf(base: string, backofficeToken: string, list: string, payload: object) {
   const response = await askBackoffice(base, backofficeToken, list, payload)
   return ((await response.json()) as { rows: { id: string; number?: string; won?: number }[] }).rows
 }
 
-/** Runs the CronJob's commands with the site and the folder of this test; on PGlite another file takes the dump's place. */
+/** Runs the CronJob's commands with this test's site and folder. On PGlite, another file replaces the dump. */
 async function runNightly(origin: string, backups: string, settings: Record<string, string>) {
   const cronJob = parse(readFileSync('deploy/kubernetes/backup/cron-job.yaml', 'utf8'))
   const { initContainers, containers } = cronJob.spec.jobTemplate.spec.template.spec
@@ -47,7 +47,7 @@ async function runNightly(origin: string, backups: string, settings: Record<stri
   return { code: await ended, out: output() }
 }
 
-const packedByRelease = 'tests/support/backup-of-1.0.0.jsonl.gz'
+const backupOfRelease = 'tests/support/backup-of-1.0.0.jsonl.gz'
 
 describe('a backup', () => {
   let source: Awaited<ReturnType<typeof createDatabase>> | undefined
@@ -91,7 +91,7 @@ describe('a backup', () => {
       return path
     }
     const [old, recent] = [addBackup('madang-2026-01-01.backup', 16), addBackup('madang-2026-01-10.backup', 13)]
-    // A second one on the same day takes the place of the first.
+    // A second backup on the same day replaces the first.
     const earlierToday = addBackup(`madang-${execFileSync('date', ['+%F'], { encoding: 'utf8' }).trim()}.backup`, 0)
     const beganAt = Date.now() / 1_000
     const failed = await runNightly('http://127.0.0.1:1', backups, from)
@@ -114,7 +114,7 @@ describe('a backup', () => {
     }
   })
 
-  it('is restored completely, audited, and only into an empty database', async () => {
+  it('is restored completely and audited, and only into an empty database', async () => {
     const empty = into.DATA_DIR ?? ''
     const file = join(folder, 'backup')
     const member = await newMember(site.base)
@@ -130,7 +130,7 @@ describe('a backup', () => {
     }
     const [ann, bob] = [await makeToken(site.base, 'ann', 'owner'), await makeToken(site.base, 'bob', 'owner')]
     const asAnn = { ...settingsOfPort, BACKOFFICE_TOKEN: ann }
-    /** What two people approved: a first run that can't write its file, or find the database, leaves it to the next. */
+    /** Downloads with the approval of two people. A run that fails does not use up the approval. */
     const downloadByTwo = async (...[command = '', ...subject]: string[]) => {
       const asked = await runBackoffice(asAnn, command, ...subject, file, '--json')
       expect([asked.code, asked.json().status], asked.out).toEqual([1, 'second_person'])
@@ -145,7 +145,7 @@ describe('a backup', () => {
       }
       return download(asAnn, file)
     }
-    // Concurrent changes are either completely in the file or not at all.
+    // The file contains each concurrent change completely or not at all.
     const [made] = await Promise.all([
       databaseServerUrl ? downloadByTwo('backup') : runBackoffice(settingsOfPort, 'backup', file, '--json'),
       ...Array.from({ length: 5 }, async () => (await member.formOn('/deposit', { balance: '10000' })).post()),
@@ -163,13 +163,13 @@ describe('a backup', () => {
       expect((await runBackoffice(settingsOfPort, 'backup', file)).code).toBe(2)
     }
 
-    // Shared by what outlives the store: Redis keeps the code with its outcome.
+    // Redis, which outlives the store, remembers the code and its outcome.
     const lostDeposit = { balance: 20_000, code: 'code-of-a-deposit-after-the-backup' }
     expect((await copyOf(member, site.base).call('apply-user-deposit', lostDeposit)).json()).toMatchObject({
       status: 'success',
     })
 
-    const older = databaseServerUrl ? file : packedByRelease
+    const older = databaseServerUrl ? file : backupOfRelease
     const occupied = await runBackoffice({ ...from, PORT: `${site.port}` }, 'restore', older, '--json')
     expect([occupied.code, occupied.json().status]).toEqual([1, expect.stringMatching(/not_empty|in_use/)])
     expect(await site.stop()).toBe(0)
@@ -187,11 +187,11 @@ describe('a backup', () => {
     if (databaseServerUrl) expect(readdirSync(empty)).toEqual([])
 
     const again = await startSite(into)
-    // Sessions that began after the backup are invalid.
+    // Sessions started after the backup are invalid.
     expect((await copyOf(member, again.base).get('/user')).status).toBe(303)
     const back = await signedIn(again.base, member.id, 'three-plain-words')
     expect(await walletOf(back)).toMatchObject({ status: 'success', balance: 50_000 })
-    // A success that was kept for the code is of books that are gone: the deposit is made, not said to be.
+    // The remembered success belongs to the replaced store, so the deposit is made again.
     const waiting = async () => {
       const rows = await rowsOf(again.base, token, 'movements', { kind: 'deposit' })
       return rows.filter(({ won }) => won === 20_000).length
@@ -202,10 +202,10 @@ describe('a backup', () => {
       expect(await waiting()).toBe(1)
     }
 
-    // A store that came back by other means: nothing serves from it before it was audited and everybody is signed out.
+    // A store restored by other means is not served before `restored` has audited it and ended all sessions.
     const inUse = await runBackoffice(into, 'restored', '--json')
     expect([inUse.code, inUse.json().status]).toEqual([1, 'in_use'])
-    // The owners whose tokens the restore ended are no second person.
+    // Owners whose tokens the restore ended don't count as a second person.
     await makeToken(again.base, 'cho', 'owner')
     await makeToken(again.base, 'by-night', 'machine')
     expect(await again.stop()).toBe(0)
@@ -218,25 +218,25 @@ describe('a backup', () => {
     expect(readied.out).toMatch(/make-token by-night --role machine .*NIGHTLY_TOKEN.*make-token cho --role owner/s)
   })
 
-  it('from 1.0.0 is restored into the current store, and a damaged one leaves an empty folder empty', async () => {
+  it('of 1.0.0 is restored into the current store, and a damaged one leaves the folder empty', async () => {
     const target = databaseServerUrl ? await createDatabase() : undefined
     const oldNames = { DESK_TOKEN: token, DESK_SECOND_PERSON_FOR: 'make-token' }
     const now = { ...(target ? { DATABASE_URL: target.url } : {}), ...oldNames, SESSION_SECRET: secret }
     const moved = { ...now, DATA_DIR: join(folder, 'moved') }
     const cut = join(folder, 'cut')
-    writeFileSync(cut, readFileSync(packedByRelease).fill(0, 2_000, 2_064))
+    writeFileSync(cut, readFileSync(backupOfRelease).fill(0, 2_000, 2_064))
     const refused = await runBackoffice(moved, 'restore', cut)
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('damaged')])
     expect(readdirSync(moved.DATA_DIR)).toEqual([])
     expect((await runBackoffice(moved, 'restore', join(folder, 'none'))).code).toBe(2)
-    // Whether a site holds the folder, or whether it has a store, can't be known.
+    // The program can't tell whether a site uses the folder or whether it has a store.
     for (const name of isPosix && !target ? ['house.lock', 'house'] : []) {
       symlinkSync(name, join(moved.DATA_DIR, name))
-      const unread = await runBackoffice(moved, 'restore', packedByRelease, '--dry-run')
+      const unread = await runBackoffice(moved, 'restore', backupOfRelease, '--dry-run')
       expect([unread.code, unread.err]).toEqual([3, expect.stringContaining("can't be read (ELOOP)")])
       rmSync(join(moved.DATA_DIR, name))
     }
-    const restored = await runBackoffice(moved, 'restore', packedByRelease, '--json')
+    const restored = await runBackoffice(moved, 'restore', backupOfRelease, '--json')
     expect([restored.code, restored.json().audit], restored.err).toMatchObject([0, { inOrder: true }])
     expect(readdirSync(moved.DATA_DIR)).toEqual(target ? [] : ['house'])
     await target?.drop()

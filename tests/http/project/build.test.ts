@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 describe('the build', () => {
-  it('contains one copy of the router, the production one, and no handler that the framework’s server would prefer', async () => {
+  it('contains only the production router, and no default export for the framework’s server', async () => {
     const files = readdirSync('build/server', { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.js'),
     )
@@ -14,11 +14,11 @@ describe('the build', () => {
     )
     expect(files.length).toBeGreaterThan(0)
     expect(imported).toEqual([])
-    // With a default export that has a `fetch` it would use an adapter that a malformed Host crashes.
+    // For a default export with `fetch`, the framework's server uses an adapter that crashes on a malformed Host.
     expect(readFileSync('build/server/index.js', 'utf8')).not.toMatch(/\bas default\b|export default/)
   })
 
-  it('calls no function in the browser that Safari 16.4 or Chrome 111 lacks', () => {
+  it('uses no browser function that Safari 16.4 or Chrome 111 lacks', () => {
     const missing =
       /\b(?:URL\.(?:canParse|parse)|Promise\.(?:try|withResolvers)|(?:Object|Map)\.groupBy|Array\.fromAsync)\b/
     const missingMethods = /AbortSignal\.any\b|\.(?:isSubsetOf|isSupersetOf|symmetricDifference|toBase64|toHex)\(/
@@ -30,7 +30,7 @@ describe('the build', () => {
     }
   })
 
-  it('has no style sheet that checks a device’s orientation, so that no page is limited to one', () => {
+  it('has no style sheet that queries the orientation, so that every page works in both', () => {
     const folder = 'build/client/assets'
     const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
     expect(sheets.length).toBeGreaterThan(0)

@@ -10,9 +10,9 @@ import { isReplicated } from '../../support/site'
 import { signedIn, type Visitor, visitor } from '../../support/visitor'
 import { inOrder, words } from '../../support/words'
 
-/** Access control: visitors see nothing of members, members nothing of each other, and nobody the upstream's token. */
+/** Access control: visitors see no data of members, members none of each other, and nobody the upstream's token. */
 
-/** Member screens as the URL table lists them, so that a new one is tried without being named here. */
+/** Member pages from the route table, so that a new one is covered automatically. */
 const pages = (routes as RouteConfigEntry[]).flatMap(({ children = [] }) => children)
 const membersOnly = pages.find(({ file }) => file === 'features/account/members-only.tsx')
 const routeId = ({ id, file }: RouteConfigEntry) => id ?? file.replace(/\.tsx?$/, '')
@@ -24,7 +24,7 @@ const secrets = ['the newest secret of this site of forty letters', 'the secret 
 const { site: behind, upstream } = sharedForeignSite({ SESSION_SECRET: secrets[1] ?? '', LOG_LEVEL: 'trace' })
 
 describe('a visitor', () => {
-  it('can open only these pages: every other one is for members', () => {
+  it('can open only the listed pages: all others are for members', () => {
     const open = pages.flatMap(({ path = '/', children }) => (children ? [] : [path]))
     const known =
       '/ login login/code logout register forgot reset register/check terms privacy accessibility safer-play language theme lite popup *'
@@ -60,7 +60,7 @@ describe('a visitor', () => {
     }
   })
 
-  it('sees no member data in the data of a page that both may see', async () => {
+  it('sees no member data in the page data of home', async () => {
     const member = await signedIn(site.base)
     expect((await member.get('/_.data')).body).toContain('demo')
     expect((await visitor(site.base).get('/_.data')).body).not.toMatch(/"demo"|balance|1000000/)
@@ -81,7 +81,7 @@ describe('a stranger with a session', () => {
     const fields = { new_pass: '147000', new_pass_check: '147000' }
     const change = (pass: string) => member.post('/user', { intent: 'password', kind: 'exchange', pass, ...fields })
 
-    // Right ones do not count, nor does what is sent without any.
+    // Correct passwords do not count.
     const right = await Promise.all(Array.from({ length: 12 }, () => withdraw('2580')))
     expect(right.map(({ status }) => status)).toEqual(right.map(() => 200))
     upstream.answer('apply-user-withdraw', { status: 'pass' })
@@ -134,7 +134,9 @@ describe('a stranger with a session', () => {
     ])
     const sent = upstream.callsOf('apply-user-withdraw').length
     for (let guess = 0; guess < 10; guess++) expect((await repeat(`000${guess}`))[0], `guess ${guess}`).toBe(409)
-    expect([(await repeat('0010'))[0], (await repeat('1379'))[0]], 'a guess, and the right one').toEqual([429, 429])
+    expect([(await repeat('0010'))[0], (await repeat('1379'))[0]], 'a guess, and the correct password').toEqual([
+      429, 429,
+    ])
     expect(upstream.callsOf('apply-user-withdraw').length).toBe(sent)
   })
 })
@@ -146,7 +148,7 @@ describe('the upstream’s token', () => {
   async function everythingOf(member: Visitor, paths = screens, calls = memberCalls): Promise<string> {
     const shown: string[] = []
     for (const { path } of paths) {
-      // A page has its data in it.
+      // A page contains its data.
       shown.push((await member.get(path)).body, (await member.post(path, { intent: 'nothing' })).body)
     }
     for (const callName of calls) if (callName !== 'do-logout') shown.push((await member.call(callName, {})).body)
@@ -203,7 +205,7 @@ describe('callbacks', () => {
     async (size) => {
       const body = ' '.repeat(size)
       const exchange = async (headers: Record<string, string>) => {
-        // Another address, because these count for theirs.
+        // Another address, because these requests count for their address.
         const connection = rawConnection(limited.port, '127.0.0.2')
         const lines = Object.entries({ Host: 'site.example', Connection: 'close', ...headers })
         connection.write(
@@ -224,7 +226,7 @@ describe('callbacks', () => {
     },
   )
 
-  // Behind the replicas' proxy, the requests above count for the same address.
+  // Behind the replicas' proxy, the previous requests count for the same address.
   it.skipIf(isReplicated)('from a signed sender count for the sender, all others for their address', async () => {
     expect(await sendAll(12, 'dodam-play', secretOf('mir-works'))).toEqual([...Array(10).fill(401), 429, 429])
     expect((await fetch(`${limited.base}/login`)).status, 'the address').toBe(429)

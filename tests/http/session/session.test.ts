@@ -38,7 +38,7 @@ describe('logging in', () => {
     expect([repeated.status, fieldOf(repeated, 'id').value]).toEqual([422, 'demo'])
   })
 
-  it('continues to the next page, says so once, and remembers the ID', async () => {
+  it('redirects to the next page, confirms it once, and remembers the ID', async () => {
     const guest = visitor(site.base)
     const form = await guest.formOn('/login?next=%2Fdeposit%3Fa%3D1', { id: 'demo', pw: 'demo-1234' })
     const response = await form.post()
@@ -50,7 +50,7 @@ describe('logging in', () => {
     expect(fieldOf(await guest.get('/login'), 'id').value).toBe('demo')
   })
 
-  it('explains the failure to a browser that rejects cookies, and redirects any other', async () => {
+  it('explains its failure in a browser that rejects cookies, and redirects in any other', async () => {
     const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
     const response = await (await browser.formOn('/login?next=%2Fdeposit', { id: 'demo', pw: 'demo-1234' })).post()
     expect(response.status).toBe(303)
@@ -75,7 +75,7 @@ describe('logging in', () => {
       const said = wordsOf(path === '/language' ? 'en' : 'ko')['preference.cookies']
       expect((await browser.follow(stored)).text, path).toContain(said)
     }
-    // The language of a page is in its address only.
+    // The language is only in the page's URL.
     const from = `${site.base}/terms?lng=en`
     const reader = visitor(site.base, { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: from })
     for (const [path, fields, message] of [
@@ -88,7 +88,7 @@ describe('logging in', () => {
       expect((await reader.follow(stored)).text, path).toContain(wordsOf('en')[message])
       reader.cookies.clear()
     }
-    // One with cookies has come with an old ticket.
+    // A browser with cookies is taken to have an old ticket.
     browser.cookies.clear()
     browser.cookies.set('theme', 'dark')
     expect((await browser.follow(await browser.get('/login/code'))).text).toContain(words['login.code.old'])
@@ -107,14 +107,14 @@ describe('logging in', () => {
     }
   })
 
-  it('signs in another member in place of the current one, by form and by call, and ends the session before', async () => {
+  it('replaces the current member by another one, by form and by call, and ends the previous session', async () => {
     const names = ['demo', 'demo2'] as const
     const passwords = { demo: 'demo-1234', demo2: 'demo-5678' }
-    for (const way of ['form', 'call'] as const) {
+    for (const method of ['form', 'call'] as const) {
       const guest = await signedIn(site.base)
       const former = copyOf(guest)
       for (const id of [...names].reverse()) {
-        if (way === 'form') {
+        if (method === 'form') {
           const response = await guest.post('/login', { id, pw: passwords[id], next: '/note' })
           expect([response.status, response.location]).toEqual([303, '/note'])
         } else expect((await guest.call('user-do-login', { id, pw: passwords[id] })).status).toBe(200)
@@ -127,21 +127,24 @@ describe('logging in', () => {
   it.each([
     [401, { id: 'demo2', pw: 'wrong-password' }, words['msg2030']],
     [422, { id: 'demo2', pw: '' }, words['msg_auth_error']],
-  ])('answers %d to another member’s failed login, and says who is still signed in', async (status, typed, text) => {
-    const member = await signedIn(site.base)
-    const response = await member.post('/login', { ...typed, next: '/note' })
-    expect(response.status).toBe(status)
-    expect(response.text).toContain(text)
-    // Which of both fields is wrong stays open, so both are marked.
-    expect(response.page.querySelectorAll('main input[aria-invalid=true]')).toHaveLength(status === 401 ? 2 : 0)
-    expect(response.text).toContain(textOf('login.still', { userId: 'demo' }))
-    expect(fieldOf(response, 'id').value).toBe('demo2')
-    expect(fieldOf(response, 'next').value).toBe('/note')
-    expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
-    expect((await visitor(site.base).post('/login', typed)).text).not.toMatch(inOrder(words['login.still']))
-  })
+  ])(
+    'responds with %d if it fails for another member, and shows who is still logged in',
+    async (status, typed, text) => {
+      const member = await signedIn(site.base)
+      const response = await member.post('/login', { ...typed, next: '/note' })
+      expect(response.status).toBe(status)
+      expect(response.text).toContain(text)
+      // Both fields are marked, because the response doesn't reveal which one is wrong.
+      expect(response.page.querySelectorAll('main input[aria-invalid=true]')).toHaveLength(status === 401 ? 2 : 0)
+      expect(response.text).toContain(textOf('login.still', { userId: 'demo' }))
+      expect(fieldOf(response, 'id').value).toBe('demo2')
+      expect(fieldOf(response, 'next').value).toBe('/note')
+      expect((await member.call('user-health-check', {})).json()).toMatchObject({ user: { userId: 'demo' } })
+      expect((await visitor(site.base).post('/login', typed)).text).not.toMatch(inOrder(words['login.still']))
+    },
+  )
 
-  it('sends no registration from a member who is signed in, and says so', async () => {
+  it('blocks a later registration, with a message', async () => {
     const member = await signedIn(site.base)
     const response = await member.post('/register', { id: 'another1', code: 'MADANG' })
     expect([response.status, response.location]).toEqual([303, '/'])
@@ -149,7 +152,7 @@ describe('logging in', () => {
   })
 })
 
-it('logging out asks first, then ends the session', async () => {
+it('logging out asks for confirmation, then ends the session', async () => {
   const member = await newMember(site.base)
   const question = await member.get('/logout')
   expect(question.text).toContain(words['msg2285'])
@@ -159,17 +162,17 @@ it('logging out asks first, then ends the session', async () => {
   expect([response.status, response.location]).toEqual([303, '/'])
   expect((await member.get('/deposit')).location).toBe('/login?next=%2Fdeposit')
 
-  // The question is no page of a visitor.
+  // Visitors can't open the logout page.
   expect((await member.get('/logout')).location).toBe('/')
 })
 
-/** Ends the member's session in another browser, so that their own cookie becomes invalid. */
+/** Ends the member's session in another browser, so that the cookie in this one becomes invalid. */
 async function endSession(member: Visitor): Promise<void> {
   await (await copyOf(member).formOn('/logout')).post()
 }
 
-describe('a form whose session is over', () => {
-  it('is answered with the login form, returns filled in after the same member logs in, and nothing is sent automatically', async () => {
+describe('a form whose session has ended', () => {
+  it('leads to the login form, and returns filled in but unsent after the same member logs in', async () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/help?write', {
       title: '출금 문의',
@@ -182,7 +185,7 @@ describe('a form whose session is over', () => {
     expect(refused.text).toContain(words['session.ended'])
     expect(refused.body).not.toContain('어제 신청한')
 
-    // Who logs in some other way finds it by a link, which asks a visitor to log in.
+    // A link leads to the saved form after any other login.
     const back = refused.page.querySelector('main a[href^="/help?kept="]')?.getAttribute('href') ?? ''
     expect((await member.get(back)).location).toBe(`/login?next=${encodeURIComponent(back)}`)
 
@@ -206,7 +209,7 @@ describe('a form whose session is over', () => {
     expect((await stranger.get(back)).body).not.toContain('출금 문의')
   })
 
-  it('isn’t kept on a page that wouldn’t show it again', async () => {
+  it('isn’t saved on a page that couldn’t restore it', async () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/user?tab=limits', { day: '70000' })
     await endSession(member)
@@ -216,7 +219,7 @@ describe('a form whose session is over', () => {
     expect(refused.text).not.toContain(words['login.saved'])
   })
 
-  it('about money returns with its code, which moves money once, and without the password', async () => {
+  it('about money returns with its code, so that it moves money once, and without the password', async () => {
     const member = await newMember(site.base)
     const form = await member.formOn('/withdraw?balance=30000', { exchange_pw: '2580' })
     await endSession(member)
@@ -231,7 +234,7 @@ describe('a form whose session is over', () => {
     expect(value('balance').replace(/\D/g, '')).toBe('30000')
     expect(value('exchange_pw')).toBe('')
     expect(value('code')).toMatch(/^[\w-]{8,64}$/)
-    // A lost one may have been sent under it before.
+    // The form may have been accepted before under this code.
     expect(value('code')).toBe(form.fields.code)
   })
 
@@ -254,9 +257,9 @@ describe('a form whose session is over', () => {
   })
 })
 
-describe('a form during a switch to another language or to a lite page', () => {
-  /** The address to which a language's button sends the page's form, without script. */
-  function addressOfLanguage({ page }: PageResponse, formId: string, language: string): string {
+describe('a form during a change of language', () => {
+  /** Returns the action of a language button, to which it sends the form without script. */
+  function actionForLanguage({ page }: PageResponse, formId: string, language: string): string {
     const button = page.querySelector(`header button[form=${formId}][value=${language}]`)
     return button?.getAttribute('formAction') ?? ''
   }
@@ -265,7 +268,7 @@ describe('a form during a switch to another language or to a lite page', () => {
     const member = await signedIn(site.base)
     const page = await member.get('/withdraw')
     const { fields } = member.formIn(page, '/withdraw', { balance: '30000', exchange_pw: '2580' })
-    const moved = await member.post(addressOfLanguage(page, 'withdraw-form', 'en'), { ...fields, lng: 'en' })
+    const moved = await member.post(actionForLanguage(page, 'withdraw-form', 'en'), { ...fields, lng: 'en' })
     expect([moved.status, moved.location]).toEqual([303, expect.stringMatching(/^\/withdraw\?kept=[0-9a-f-]{36}$/)])
     expect(moved.headers.getSetCookie().join()).toMatch(/lng=en/)
 
@@ -279,22 +282,22 @@ describe('a form during a switch to another language or to a lite page', () => {
     expect((await stranger.get(moved.location ?? '')).page.querySelector('main [name=balance]')).toBeNull()
   })
 
-  it('isn’t sent by Enter, which clicks a form’s first button', async () => {
+  it('doesn’t change the language on Enter, which clicks a form’s first button', async () => {
     const { page } = await (await newMember(site.base)).get('/help?write')
     const first = page.querySelector('button[form=inquiry-form], form#inquiry-form button')
     expect(first?.getAttribute('disabled')).not.toBeNull()
   })
 })
 
-it('a registration sent twice creates one member, with the same response to both; later the ID is taken', async () => {
+it('a registration sent twice creates one member and gets the same response; later the ID is taken', async () => {
   const guest = visitor(site.base)
-  // Each replica has shown the form before, or one could come to the second press when the first is long done.
+  // Opens the form at each replica first, so that both are ready to process a request in parallel.
   await Promise.all([guest.get('/register'), guest.get('/register')])
   const fields = { ...registrationFields, id: 'pressed_1', nick: '두번' }
   const both = await Promise.all([guest.post('/register', fields), guest.post('/register', fields)])
   expect(both.map(({ status, location }) => [status, location])).toEqual(Array(2).fill([303, '/']))
   expect((await guest.get('/')).text).toContain(words['register.welcome'])
-  // Replicas know the first outcome for half a second more.
+  // Replicas remember the first outcome for half a second.
   const press = () => visitor(site.base).post('/register', fields)
   await expect.poll(async () => (await press()).status).toBe(422)
   const { text } = await press()
@@ -322,7 +325,7 @@ describe('a form that was rendered for another member', () => {
   it.each([
     ['/deposit', { balance: '40000' }],
     ['/help?write', { title: '출금 문의', contents: '긴 이야기' }],
-  ])('%s sends nothing for whoever signed in since, and shows what was typed', async (path, typed) => {
+  ])('on %s sends nothing for the member logged in since, and keeps what was typed', async (path, typed) => {
     const browser = await signedIn(site.base)
     const form = await browser.formOn(path, typed)
     await browser.signIn('demo2', 'demo-5678')
@@ -345,7 +348,7 @@ describe('a form that was rendered for another member', () => {
     ['/user?tab=limits', { intent: 'limits', day: '70000' }],
     ['/game?company=gaon-casino&code=gaon-casino', {}],
     ['/slot', { company: 'gaon-casino', code: 'gaon-casino', on: 'yes' }],
-  ])('%s does nothing for whoever signed in since, and leads to their page', async (path, fields) => {
+  ])('on %s does nothing for the member logged in since, and leads to their page', async (path, fields) => {
     const browser = await newMember(site.base)
     const { page } = await browser.get(path)
     expect(ownerIn(page.querySelector('main'))).toBe(browser.id)
@@ -364,7 +367,7 @@ describe('a form that was rendered for another member', () => {
     ])
   })
 
-  it('is detected for every form on a member’s pages: each names its owner, and no browser may restore a different value', async () => {
+  it('is always detected: every form names its owner, and browsers may not restore its hidden fields', async () => {
     const members = await Promise.all([newMember(site.base), newMember(site.base)])
     const ofAnybody = /^\/(?:language|theme|lite)\b/
     const [ownerless, restored]: [string[], string[]] = [[], []]
@@ -382,7 +385,7 @@ describe('a form that was rendered for another member', () => {
       for (const [index, field] of fields.entries()) {
         if (field.getAttribute('value') === others[index]?.getAttribute('value')) continue
         differing += 1
-        // Firefox puts the values of hidden fields back after a reload: the code or the owner of the page before.
+        // Firefox restores hidden fields after a reload, with the code or owner of the previous page.
         if ((field.getAttribute('autoComplete') ?? field.getAttribute('autocomplete')) !== 'off')
           restored.push(`${path}: ${field.getAttribute('name')}`)
       }
@@ -392,7 +395,7 @@ describe('a form that was rendered for another member', () => {
     expect(restored).toEqual([])
   })
 
-  it('belongs to the same member however the upstream spells the ID, and to nobody if several are named', async () => {
+  it('is not one with the member’s ID in another spelling, but is one with several owners', async () => {
     const member = await newMember(site.base)
     const locationFor = async (...owners: string[]) => {
       const body = new URLSearchParams([['intent', 'limits'], ['day', ''], ...owners.map((owner) => ['owner', owner])])
@@ -403,7 +406,7 @@ describe('a form that was rendered for another member', () => {
     expect(await locationFor(member.id, 'demo')).toBe('/user')
   })
 
-  it('logs nobody out, and carries no text over to another language', async () => {
+  it('logs nobody out, and keeps no text on a change of language', async () => {
     const [member, stranger] = [await newMember(site.base), await newMember(site.base)]
     const owner = { owner: member.id }
     expect((await stranger.post('/logout', { everywhere: 'on', ...owner })).location).toBe('/logout')
@@ -412,14 +415,14 @@ describe('a form that was rendered for another member', () => {
     expect((await stranger.post('/language', typed)).location).toBe('/help?write')
   })
 
-  it('opens no game by script, either', async () => {
+  it('opens no game by script', async () => {
     const member = await newMember(site.base)
     const game = { company: 'gaon-casino', code: 'gaon-casino' }
     const statusFor = async (owner: string) => (await member.call('open-game', game, { 'X-Owner': owner })).status
     expect([await statusFor('demo'), await statusFor('%'), await statusFor(member.id)]).toEqual([409, 409, 200])
   })
 
-  it('is sealed for that member when nobody is signed in, whoever was remembered last', async () => {
+  it('is saved for its owner when nobody is logged in, whatever ID the browser remembers', async () => {
     const browser = await newMember(site.base)
     const form = await browser.formOn('/help?write', { title: '출금 문의', contents: '긴 이야기' })
     const stranger = await newMember(site.base)

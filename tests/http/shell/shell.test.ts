@@ -5,7 +5,7 @@ import { isReplicated } from '../../support/site'
 import { hrefsIn, normalizedText, type PageResponse, signedIn, type Visitor, visitor } from '../../support/visitor'
 import { answersOf, inOrder, notesOf, textOf, words } from '../../support/words'
 
-/** The shell of every page, and the home page, as a browser without script gets them. */
+/** The shell of every page, and the home page, as a browser without script sees them. */
 
 const { site, upstream } = sharedForeignSite({ LICENCE: 'MDG-0042', MINIMUM_AGE: '21' })
 let member: Visitor
@@ -23,7 +23,7 @@ beforeAll(async () => {
   upstream.answer('get-slot-setting', { slot: entries('s', 25) })
   upstream.answer('get-sport-setting', { sport: entries('p', 24) })
   member = await signedIn(site.base)
-  // The lists of the footer are held for 30 seconds; all the rest of this file sees them.
+  // The footer's lists are cached for 30 seconds; loading them now makes them available to the tests.
   await member.get('/')
 })
 afterEach(() => upstream.clearFaults())
@@ -59,13 +59,13 @@ it('a page shows the current figures, and leads to the login once the upstream h
 })
 
 describe('the drawers', () => {
-  it('are on every page for a browser without JavaScript: the menu, and the login form or the member’s own panel', async () => {
+  it('are on every page without JavaScript: the menu, and the login form or the member’s panel', async () => {
     const mine = await member.get('/terms')
-    // The replicas share a Redis, where the site keeps play limits for upstreams that have none.
+    // Replicas share a Redis, where the site stores play limits if the upstream has none.
     expect(hrefsIn(mine.page, '#menu nav a')).toHaveLength(isReplicated ? 14 : 13)
     expect(texts(mine, '#menu button[name=lng]')).toEqual(['한국어', 'English', 'Tiếng Việt', 'ไทย'])
-    for (const way of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
-      expect(hrefsIn(mine.page, '#wallet a')).toContain(way)
+    for (const path of ['/logout', '/deposit', '/withdraw', '/comp', '/note', '/help', '/user']) {
+      expect(hrefsIn(mine.page, '#wallet a')).toContain(path)
     }
     expect(normalizedText(mine.page.querySelector('#wallet'))).toContain('demo')
     expect(mine.body).toMatch(/<header.*<button[^>]*popovertarget="menu".*<\/header>/is)
@@ -82,7 +82,7 @@ describe('the drawers', () => {
     expect(await Promise.all(['/login?next=%2Fslot', '/register', '/safer-play'].map(forms))).toEqual([1, 0, 1])
   })
 
-  it('suggest a deposit less prominently on pages that have a main button, or must not suggest one', async () => {
+  it('have a less prominent deposit button on pages with another primary button, or for responsible play', async () => {
     const look = async (path: string) =>
       (await member.get(path)).page.querySelector('main ~ aside a[href="/deposit"]')?.className
     const withMoney = await look('/slot')
@@ -91,7 +91,7 @@ describe('the drawers', () => {
     expect([withMoney, undefined]).not.toContain(loud)
     for (const path of ['/notice', '/user']) expect(await look(path), path).toBe(loud)
     for (const path of [
-      // It has the steps to the first deposit.
+      // Home has the steps to the first deposit.
       '/',
       '/help',
       '/documents',
@@ -112,7 +112,7 @@ describe('the drawers', () => {
 })
 
 describe('the footer', () => {
-  it('names 100 casinos, 20 slots and 20 sports at most', async () => {
+  it('lists at most 100 casino, 20 slot and 20 sport providers', async () => {
     const lists = [...(await member.get('/terms')).page.querySelectorAll('footer section[aria-labelledby] p')]
     const names = lists.map((list) => normalizedText(list).split(' · '))
     expect(names.map((list) => list.length)).toEqual([100, 20, 20])
@@ -175,7 +175,7 @@ describe('the switches', () => {
 })
 
 describe('the first view', () => {
-  it('waits for no font: no style sheet loads one, system fonts are named instead', () => {
+  it('waits for no font: style sheets use only system fonts', () => {
     const files = readdirSync('build/client', { recursive: true, encoding: 'utf8' })
     expect(files.filter((file) => /\.(woff2?|ttf|otf|eot)$/i.test(file))).toEqual([])
     const sheets = files
@@ -189,7 +189,7 @@ describe('the first view', () => {
 
 describe('the home page', () => {
   const home = async (who: Visitor) => who.get('/')
-  /** A visitor of a page of their own: shared copies are kept for a while. */
+  /** A visitor whose cookie bypasses the page cache. */
   const guestWithCookie = () => {
     const guest = visitor(site.base)
     guest.cookies.set('userId', 'demo')
@@ -197,8 +197,8 @@ describe('the home page', () => {
   }
   beforeEach(() => health({ balance: 1_000_000 }))
 
-  it('shows the upstream’s jackpot, and only words soon after the figure becomes unavailable', async () => {
-    // All homes share a figure for some seconds.
+  it('shows the upstream’s jackpot, and a welcome soon after the figure becomes unavailable', async () => {
+    // All home pages share the figure for a few seconds.
     const soon = { interval: 1_000 }
     const readHome = async () => (await home(guestWithCookie())).text
     upstream.answer('get-jackpot', { amount: '9876543210' })
