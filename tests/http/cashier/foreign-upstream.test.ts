@@ -25,7 +25,7 @@ describe('a withdrawal', () => {
     expect(foreign.callsOf('withdrawal-launcher').map(({ body }) => body)).toEqual([{ idx: 3 }])
   })
 
-  it('of more than the wallet holds shows the balance, and offers to transfer money from games', async () => {
+  it('of more than the wallet contains shows the balance, and offers to transfer money from games', async () => {
     const form = await member.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })
     const formOfPayment = await member.formOn('/withdraw', { idx: '3' })
     foreign.answer('apply-user-withdraw', { status: 'balance' })
@@ -58,12 +58,12 @@ describe('a withdrawal', () => {
     ['money in games', 30_000, words['withdraw.none.inGame'], [], ['bring-back']],
   ])(
     'at zero, with %s, shows one sentence and one action instead of its form',
-    async (_, gameMoney, text, ways, intents) => {
+    async (_, gameMoney, text, links, intents) => {
       foreign.answer('get-in-game-balance', { status: 'success', balance: 0, gameMoney })
       const { page } = await member.get('/withdraw')
       expect(page.querySelector('#withdraw-form, main [form=withdraw-form]')).toBeNull()
       expect(normalizedText(page.querySelector('main'))).toContain(text)
-      expect(hrefsIn(page, 'main a').filter((address) => address === '/deposit')).toEqual(ways)
+      expect(hrefsIn(page, 'main a').filter((address) => address === '/deposit')).toEqual(links)
       const buttons = [...page.querySelectorAll('main button[name=intent]')]
       expect(buttons.map((button) => button.getAttribute('value'))).toEqual(intents)
       const restored = await member.get('/withdraw?idx=3')
@@ -84,7 +84,7 @@ describe('a withdrawal', () => {
     ['account', words['withdraw.held.text']],
     ['second_factor', words['withdraw.held.factor.text']],
     [undefined, words['withdraw.held.text']],
-  ])('that is held for %s says so once, before it is sent and when rejected', async (withdrawHeldFor, why) => {
+  ])('on hold for %s is explained once, before it is sent and when rejected', async (withdrawHeldFor, why) => {
     const withdrawHeldUntil = new Date(Date.now() + 3_600_000).toISOString()
     const held = { status: 'success', balance: 100_000, gameMoney: 0, withdrawHeldUntil, withdrawHeldFor }
     foreign.answer('get-in-game-balance', held)
@@ -95,14 +95,14 @@ describe('a withdrawal', () => {
     expect([refused.status, refused.text.match(why)?.length]).toEqual([409, 1])
   })
 
-  it('opens no payment page if the response is lost: nothing moved, so the form stays', async () => {
+  it('opens no payment page if the response is lost, and keeps the form because no money has moved', async () => {
     foreign.fail('withdrawal-launcher', 'reset')
     const response = await (await member.formOn('/withdraw', { idx: '3' })).post()
     expect(response.status).toBe(503)
     expect(response.page.querySelector('main input[name=idx][checked]')?.getAttribute('value')).toBe('3')
   })
 
-  it('names missing parts on its page, and is an error page when everything is missing', async () => {
+  it('has a page that reports missing parts, and an error page if everything is missing', async () => {
     foreign.fail('get-in-game-balance', { status: 500 })
     const page = await member.get('/withdraw')
     expect([page.status, page.text.includes(`${words['withdraw.available']}–`)]).toEqual([200, true])
@@ -117,7 +117,7 @@ describe('a withdrawal', () => {
     expect((await member.get('/withdraw')).status).toBe(503)
   })
 
-  it('of the whole balance shows what stays in the wallet, and why', async () => {
+  it('of the whole balance shows the amount that stays in the wallet, and why', async () => {
     foreign.answer('get-in-game-balance', { status: 'success', gameMoney: 0, balance: 41_000, userId: 'demo' })
     const all = await (await member.formOn('/withdraw')).post({ intent: 'all' })
     expect(fieldOf(all, 'balance').value).toBe('40,000')
@@ -144,7 +144,7 @@ describe('a comp exchange', () => {
     expect(response.text).toMatch(inOrder(words['comp.failed'], words['problem.reference']))
   })
 
-  it('keeps its request code, with which it may have been accepted before, if it had no effect', async () => {
+  it('keeps its request code after a failure without effect, because it may have been accepted before', async () => {
     const member = await signedIn(site.base)
     for (const [path, call, typed] of [
       ['/comp', 'roll-to-balance', { points: '10' }],
@@ -167,7 +167,7 @@ describe('a comp exchange', () => {
   })
 })
 
-/** After withdrawals: it ends with an upstream that lacks calls. */
+/** Must run after withdrawals, because the upstream lacks calls at the end. */
 describe('a deposit', () => {
   let member: Visitor
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('a deposit', () => {
   })
   const now = new Date().toISOString()
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
-  /** Lists the question for the account, with this answer, or as one that waits. */
+  /** Lists the account request, with this answer or as pending. */
   function listQuestion(ref?: { contents: string; regDate?: string; account?: object }, regDate = now): void {
     foreign.answer('get-help-list', {
       helps: [{ _id: 9, title: '입금 계좌', regDate, kind: 'account', ref }],
@@ -203,34 +203,34 @@ describe('a deposit', () => {
     ])
   })
 
-  it('is accepted whether or not its account can be requested, and requests one a day', async () => {
+  it('is accepted even if its account can’t be requested, and requests one account a day', async () => {
     const depositor = await signedIn(site.base)
     const deposit = async () => (await (await depositor.formOn('/deposit', { balance: '10000' })).post()).location
     foreign.calls.length = 0
-    const asked = () => foreign.callsOf('user-ask-account').length
+    const countRequests = () => foreign.callsOf('user-ask-account').length
     foreign.answer('apply-user-deposit', { status: 'success', stage: 'checking' })
-    expect([await deposit(), asked()], 'no transfer needed').toEqual(['/', 0])
+    expect([await deposit(), countRequests()], 'no transfer needed').toEqual(['/', 0])
     foreign.clearFaults()
     for (const fault of [{ status: 500 }, 'reset'] as const) {
       foreign.fail('user-ask-account', fault, 1)
       expect(await deposit()).toBe('/')
       const { page } = await depositor.get('/deposit')
       expect(page.querySelector('main [value=ask-account]')).not.toBeNull()
-      // Only rows that say so can be cancelled.
+      // Only cancellable rows have a link to cancel.
       expect(page.querySelector('main [href^="/deposit/cancel"]')).toBeNull()
     }
     const form = await depositor.formOn('/deposit', { balance: '10000' })
     const both = await Promise.all([form.post(), form.post()])
-    expect([...both.map(({ location }) => location), asked()]).toEqual(['/', '/', 3])
-    expect([await deposit(), asked()]).toEqual(['/', 3])
+    expect([...both.map(({ location }) => location), countRequests()]).toEqual(['/', '/', 3])
+    expect([await deposit(), countRequests()]).toEqual(['/', 3])
     listQuestion({ contents: '국민 123-45', regDate: now })
     const otherDevice = await signedIn(site.base)
     await (await otherDevice.formOn('/deposit', { balance: '10000' })).post()
-    expect([asked(), (await otherDevice.get('/deposit')).text.includes('국민 123-45')]).toEqual([3, true])
+    expect([countRequests(), (await otherDevice.get('/deposit')).text.includes('국민 123-45')]).toEqual([3, true])
     foreign.account.deposits.length = 0
   })
 
-  it('shows the answer to an earlier question at once to a browser that asks again, unless asking failed', async () => {
+  it('shows an existing account at once to a browser that requests it again, unless the request failed', async () => {
     listQuestion({ contents: '국민 123-45', regDate: now })
     const askFrom = async (status: string) => {
       foreign.answer('user-ask-account', { status })
@@ -242,7 +242,7 @@ describe('a deposit', () => {
     expect(await askFrom('shut')).toEqual([409, false])
   })
 
-  it('explains what an account request waits for, and where its answer will appear', async () => {
+  it('explains the state of an account request, and where its answer will appear', async () => {
     const asker = await signedIn(site.base)
     await (await asker.formOn('/deposit')).post({ intent: 'ask-account' })
     const accountBox = async () => {
@@ -250,7 +250,7 @@ describe('a deposit', () => {
       const box = page.querySelector('#account')
       const links = [...(box?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
       const canAsk = Boolean(box?.querySelector('button[value=ask-account]'))
-      // A transfer is possible without the account, so the offer to request it is below the submit button.
+      // A deposit is possible without requesting the account first, so the offer is below the submit button.
       const isBelow = box?.matches('button[value=deposit] ~ *, :has(button[value=deposit]) ~ * *')
       return { status, text: box?.textContent, links, canAsk, isBelow }
     }
@@ -288,7 +288,7 @@ describe('a deposit', () => {
     expect(await accountBox()).toMatchObject(elsewhere)
   })
 
-  it('waits for the account that it requested only while it is pending, and shows its answer', async () => {
+  it('waits for its account only while it is pending, and shows the answer', async () => {
     const payer = await signedIn(site.base)
     foreign.clearFaults()
     await (await payer.formOn('/deposit', { balance: '10000' })).post()
@@ -310,7 +310,7 @@ describe('a deposit', () => {
     expect(await text()).not.toContain(words['deposit.account.waiting'])
   })
 
-  it('counts the answer with the account as read on the page that shows it', async () => {
+  it('counts an answer with the account as read on the pages that show it', async () => {
     const payer = await signedIn(site.base)
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 0, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 2 })
@@ -325,10 +325,10 @@ describe('a deposit', () => {
       expect(text, path).toContain('국민 123-45')
       expect(page.querySelector('a[href="/help"][aria-label]')?.getAttribute('aria-label'), path).toBe(answersOf(1))
     }
-    expect((await payer.get('/slot')).body, 'the upstream still counts it').toContain(answersOf(2))
+    expect((await payer.get('/slot')).body, 'other pages still count it').toContain(answersOf(2))
   })
 
-  it('shows the account in fields if the answer has them, on home, the form, the receipt and in the history', async () => {
+  it('shows the account in fields if the answer has them, on home, form, receipt and history', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     foreign.answer('get-deposit-list', { total: 1, sum: 0, usualSeconds: 240, balances: [waitingRow] })
@@ -349,13 +349,13 @@ describe('a deposit', () => {
       const done = (['requested', 'account'] as const).map(
         (step) => `${words[`pending.step.${step}`]}, ${words['status.done']}`,
       )
-      expect(steps, 'what was requested is done').toEqual([...done, words['pending.step.transfer']])
-      // The next step is the member's, so no time is promised.
+      expect(steps, 'the first two steps are done').toEqual([...done, words['pending.step.transfer']])
+      // The next step is the member's, so there is no estimate.
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
     const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const inShort = (await payer.follow(sent)).page.querySelector('main [aria-labelledby=accepted] + section')
-    expect(normalizedText(inShort), 'stays open below a withdrawal just sent').toMatch(inOrder('국민은행', '123-45'))
+    expect(normalizedText(inShort), 'unfolded below the receipt of a withdrawal').toMatch(inOrder('국민은행', '123-45'))
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
     expect(inWords.text).toContain('국민 123-45')
@@ -366,10 +366,10 @@ describe('a deposit', () => {
     await payer.post('/deposit', { intent: 'ask-account' })
     const { text, page } = await payer.get('/deposit')
     expect(text).toMatch(inOrder(words['deposit.account.next'], '123-45'))
-    expect(page.querySelector(`[aria-label^="${words['pending.copy.sum']}"]`), 'nothing is to be sent').toBeNull()
+    expect(page.querySelector(`[aria-label^="${words['pending.copy.sum']}"]`), 'no amount to copy').toBeNull()
   })
 
-  it('shows the account once for several that await a transfer, and each amount in a row with its own number', async () => {
+  it('shows one account for several that await a transfer, and a row with amount and number for each', async () => {
     const payer = await signedIn(site.base)
     listQuestion({ contents: '국민은행 123-45 홍길동', regDate: now, account })
     const sums = [70_000, 30_000, 30_000, 20_000]
@@ -388,12 +388,12 @@ describe('a deposit', () => {
           expect.stringMatching(inOrder(sum, words['pending.copy.sum'], `t-${id}`, words['deposit.cancel'])),
         ),
       )
-      expect(text, 'no total is sent').not.toContain('150,000원')
+      expect(text, 'no total').not.toContain('150,000원')
       const folded = card?.querySelector('details')
       expect(folded?.querySelectorAll('li').length, `only home folds rows, ${path}`).toBe(path === '/' ? 2 : undefined)
     }
     foreign.answer('get-deposit-list', { total: 3, sum: 0, balances: balances.slice(1) })
-    expect((await payer.get('/')).page.querySelector('main li details'), 'one last row is not folded').toBeNull()
+    expect((await payer.get('/')).page.querySelector('main li details'), 'a single row is not folded').toBeNull()
   })
 
   it('folds the form below a pending deposit, and opens it for a URL with an amount and for an error', async () => {
@@ -402,20 +402,20 @@ describe('a deposit', () => {
     const isOpen = ({ page }: { page: Document }) =>
       page.querySelector(`details:has([name=balance])`)?.hasAttribute('open')
     foreign.answer('get-deposit-list', { total: 0, sum: 0, balances: [] })
-    expect(isOpen(await payer.get('/deposit')), 'nothing is pending').toBeUndefined()
+    expect(isOpen(await payer.get('/deposit')), 'without a pending deposit').toBeUndefined()
     foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [{ ...waitingRow, stage: 'checking' }] })
-    expect(isOpen(await payer.get('/deposit')), 'no transfer is due').toBe(false)
+    expect(isOpen(await payer.get('/deposit')), 'without a due transfer').toBe(false)
     foreign.answer('get-deposit-list', { total: 1, sum: 0, balances: [waitingRow] })
     expect(isOpen(await payer.get('/deposit'))).toBe(false)
     const filled = await payer.get('/deposit?balance=20000')
     expect(isOpen(filled)).toBe(true)
-    expect(filled.text, 'a balance would leave out the pending one').not.toContain(words['deposit.sum.after'])
+    expect(filled.text, 'no resulting balance, because a deposit is pending').not.toContain(words['deposit.sum.after'])
     expect(filled.text).toContain(`${words['deposit.sum.amount']}20,000원`)
     const refused = await (await payer.formOn('/deposit', { balance: '15000' })).post()
     expect([refused.status, isOpen(refused), fieldOf(refused, 'balance').value]).toEqual([422, true, '15,000'])
   })
 
-  it('counts a pending deposit behind a page of newer ones, and can still cancel it without script', async () => {
+  it('counts a pending deposit that is not on the first page of the list, and can still cancel it without script', async () => {
     const payer = await signedIn(site.base)
     const cancelPath = '/public/balance/cancel_user_deposit'
     const balances = Array.from({ length: 20 }, (_, id) => ({ ...waitingRow, id: `t-${id}`, status: 'already' }))
@@ -455,7 +455,7 @@ describe('a deposit', () => {
     }
   })
 
-  it('shows an upstream’s own status with each of several', async () => {
+  it('shows an upstream’s custom status for each of several', async () => {
     const payer = await signedIn(site.base)
     const statuses = ['reviewing', 'on hold']
     const balances = statuses.map((status, id) => ({ ...waitingRow, status, id, stage: undefined }))
@@ -464,7 +464,7 @@ describe('a deposit', () => {
     for (const status of statuses) expect(normalizedText(main)).toContain(status)
   })
 
-  it.skipIf(isReplicated)('offers to transfer money from games, and keeps everything that was typed', async () => {
+  it.skipIf(isReplicated)('offers to transfer money from games, and keeps everything typed', async () => {
     const user = { userId: 'demo', nick: '데모', rolling: 0, balance: 0, in_balance: 30_000, level: 1 }
     foreign.answer('user-health-check', { status: 'authenticated', user, noteCount: 0, helpCount: 0 })
     foreign.answer('transfer-out', { status: 'success' })
@@ -510,7 +510,7 @@ describe('a deposit', () => {
     expect(lost.page.querySelector('main button[value=bring-back]')).toBeNull()
   })
 
-  it('links back to an unfinished payment at an allowed address, and otherwise only mentions it', async () => {
+  it('links to an unfinished payment at an allowed URL, and otherwise only mentions it', async () => {
     const payer = await signedIn(site.base)
     const row = { id: 7, type: '상품권', balance: 50_000, regdate: new Date().toISOString(), status: 'wait' }
     const linkOf = async (more: object, label = words['pending.unpaid.pay']) => {
@@ -539,7 +539,7 @@ describe('a deposit', () => {
   it.each([
     { id: 41, message: words['deposit.cancel.done.of.text'] },
     { id: 'D/2026.41', message: words['deposit.cancel.done'] },
-  ])('cancels deposit $id with the id that was listed, and confirms it', async ({ id, message }) => {
+  ])('with id $id is cancelled under the same id, and the cancellation is confirmed', async ({ id, message }) => {
     const payer = await signedIn(site.base)
     const path = '/public/balance/cancel_user_deposit'
     foreign.answer(path, { status: 'success' })
@@ -572,7 +572,7 @@ describe('a deposit', () => {
     expect(response.text.includes(words['deposit.cancel.unknown'])).toBe(status === 'wait')
   })
 
-  it('has no receipt if the upstream lists no deposits, and says so when the list fails', async () => {
+  it('has no receipt if the upstream has no list of deposits, and an error page if the list fails', async () => {
     const path = '/user/receipt?kind=deposit&id=1'
     foreign.fail('get-deposit-list', { status: 404 })
     const none = await member.get(path)

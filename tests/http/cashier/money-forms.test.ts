@@ -51,14 +51,14 @@ describe('a deposit', () => {
     expect(again.fields.code).not.toBe(form.fields.code)
     const aboveMax = await member.formOn('/deposit', { balance: '510000', idx: '2' })
     const over = await aboveMax.post()
-    // A valid form that was not sent may have been accepted before, so it must stay the same request.
+    // The form may have been accepted before, so it must keep its code.
     expect(member.formIn(over, '/deposit', {}).fields.code).toBe(aboveMax.fields.code)
     const says = textOf('amount.aboveMax', { method: '이음 상품권', amount: '500,000원' })
     expect([over.status, fieldOf(over, 'balance').says]).toEqual([422, says])
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('accepts amounts as people type them, and is made once however often its form is sent', async () => {
+  it('accepts amounts as people type them, and is made once even if its form is sent several times', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '1만' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -67,7 +67,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).toContain(words['msg2010'])
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([10_000])
 
-    // Another amount under the same code changes nothing.
+    // Another amount with the same code is rejected.
     const refused = await form.post({ balance: '20000' })
     expect(refused.status).toBe(409)
     expect(refused.text).toContain(words['code.reused'])
@@ -77,7 +77,7 @@ describe('a deposit', () => {
     expect((await deposits(depositor)).balances.map(({ balance }) => balance)).toEqual([20_000, 10_000])
   })
 
-  it('has a receipt: first on home, once, and then in the history, for its member only', async () => {
+  it('has a receipt, once on home and then in the history, for its member only', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '30000' })
     const sent = await form.post()
@@ -86,7 +86,7 @@ describe('a deposit', () => {
     const { balances } = await deposits(depositor)
     const number = balances[0]?.id ?? ''
     expect(home.page.querySelector('main section')?.getAttribute('aria-labelledby')).toBe('accepted')
-    // It may have arrived by now.
+    // The deposit may already be credited.
     expect(home.text).toMatch(inOrder('30,000원', `${words['receipt.number']} ${number}`))
     expect(home.text.split(number)).toHaveLength(2)
     expect(home.headers.get('cache-control')).toContain('no-store')
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
-  it('has a summary once it has an amount, then marks the last amount, and asks about limits below the amount', async () => {
+  it('has a summary once it has an amount, asks about limits below the amount, and offers the last amount later', async () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
     const summaries = (shown: PageResponse) =>
@@ -137,13 +137,13 @@ describe('a deposit', () => {
       expect((await lastAmount(query))?.getAttribute('aria-pressed'), query).toBe(isChosen)
   })
 
-  it('without the code field is rejected as well', async () => {
+  it('without the code field is rejected', async () => {
     const response = await member.post('/deposit', { balance: '10000' })
     expect(response.status).toBe(400)
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('can be added up with chips and cleared without being sent', async () => {
+  it('can be composed with chips and cleared without being sent', async () => {
     const form = await member.formOn('/deposit', { balance: '２００００' })
     const sum = await form.post({ add: '50000' })
     expect(sum.status).toBe(200)
@@ -152,7 +152,7 @@ describe('a deposit', () => {
 
     const more = await member.formIn(sum, '/deposit', {}).post({ intent: 'add', add: '1000000' })
     expect(fieldOf(more, 'balance').value).toBe('1,070,000')
-    // A chip wins over the deposit intent of the same form.
+    // A chip has priority over the deposit intent of the same form.
     expect((await form.post({ intent: 'deposit', add: '10000' })).status).toBe(200)
 
     const cleared = await member.formIn(more, '/deposit', {}).post({ intent: 'clear' })
@@ -164,7 +164,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('through a payment service opens its page, once per form, can be paid there even after leaving it, and leads to its result', async () => {
+  it('by payment service opens one payment page per form, can be paid there later, and leads to its result', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
@@ -174,8 +174,11 @@ describe('a deposit', () => {
     for (const path of ['/', '/deposit', '/user?tab=history']) {
       const shown = await depositor.get(path)
       expect(shown.text, path).toContain(words['pending.unpaid'])
-      const way = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
-      expect([way?.textContent, way?.getAttribute('href')], path).toEqual([words['pending.unpaid.pay'], sent.location])
+      const link = shown.page.querySelector('main a[href^="/sandbox/pay/"]')
+      expect([link?.textContent, link?.getAttribute('href')], path).toEqual([
+        words['pending.unpaid.pay'],
+        sent.location,
+      ])
     }
     const payment = await depositor.get(sent.location ?? '')
     expect(payment.text).toContain('50,000')
@@ -193,14 +196,14 @@ describe('a deposit', () => {
     expect(history.text).not.toContain(play['pay.done.deposit'])
   })
 
-  it('whose payment page was abandoned says so once, isn’t announced, and offers a new payment', async () => {
+  it('whose payment was abandoned is reported once, isn’t announced, and offers a new payment', async () => {
     const depositor = await newMember(site.base)
     const sent = await (await depositor.formOn('/deposit', { balance: '50000', idx: '1' })).post()
     const payment = await depositor.get(sent.location ?? '')
     expect(hrefsIn(payment.page, 'main .button')).toEqual(['/deposit'])
     const leave = hrefsIn(payment.page, 'footer a')[0] ?? ''
     const row = (await depositor.get('/deposit')).page.querySelector(`main section a[href="${leave}"]`)
-    expect(row?.textContent, 'also from the pending row').toBe(words['deposit.cancel'])
+    expect(row?.textContent, 'the pending row has the same link').toBe(words['deposit.cancel'])
     const ask = await depositor.get(leave)
     const left = await depositor.follow(
       await depositor.formIn(ask, sent.location ?? '').post(pressed(ask, play['pay.cancel'] ?? '')),
@@ -217,7 +220,7 @@ describe('a deposit', () => {
     expect((await depositor.get('/')).text).not.toContain(words['pending.unpaid.pay'])
   })
 
-  it('requests its account once, and can be cancelled by its member during a break, once', async () => {
+  it('requests its account once, and can be cancelled once by its member, even during a break', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '40000' })
     const [sent] = await Promise.all([form.post(), form.post(), form.post()])
@@ -251,10 +254,10 @@ describe('a deposit', () => {
       hrefsIn((await depositor.get('/user?tab=history')).page, 'main a[href^="/user/receipt"]')[0] ?? '',
     )
     expect(receipt.text).toMatch(inOrder('40,000원', textOf('receipt.cancelledByMember', { time: '' })))
-    expect(receipt.text, 'nobody refused it').not.toContain(words['receipt.reason'])
+    expect(receipt.text, 'there is no reason of a rejection').not.toContain(words['receipt.reason'])
   })
 
-  it('has its account requested once, shown as requested where the member asked, and again after the inquiries were deleted', async () => {
+  it('allows one account request, shown in the browser that sent it, and another one after inquiries are deleted', async () => {
     const member = await newMember(site.base)
     const otherDevice = await signedIn(site.base, member.id, memberPassword)
     const ask = async (visitor: Visitor) =>
@@ -272,7 +275,7 @@ describe('a deposit', () => {
   })
 })
 
-it('pending deposits are shown on /deposit and home with the number that need action, and block the next one', async () => {
+it('pending deposits are shown on /deposit and home with their number, and at the limit block the next one', async () => {
   const member = await newMember(site.base)
   for (const balance of ['10000', '20000', '30000', '40000', '50000'])
     expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)
@@ -284,7 +287,9 @@ it('pending deposits are shown on /deposit and home with the number that need ac
     expect(text.split(words['pending.refresh']), `one link without JavaScript, ${path}`).toHaveLength(2)
     expect(text, path).toContain(textOf('pending.waiting.deposit', { count: 5 }))
   }
-  expect((await member.get('/deposit')).text, 'once').not.toMatch(inOrder(words['deposit.recent'], '10,000원'))
+  expect((await member.get('/deposit')).text, 'not repeated below').not.toMatch(
+    inOrder(words['deposit.recent'], '10,000원'),
+  )
 
   const response = await (await member.formOn('/deposit', { balance: '20000' })).post()
   expect(response.status).toBe(409)
@@ -300,7 +305,7 @@ it('pending deposits are shown on /deposit and home with the number that need ac
 const member = sharedMember(site)
 
 describe('a withdrawal', () => {
-  it('needs the withdrawal password, and never shows one again', async () => {
+  it('needs the withdrawal password, and never redisplays it', async () => {
     const before = await withdrawals(member)
     const wrong = await (await member.formOn('/withdraw', { balance: '10000', exchange_pw: '9731' })).post()
     expect(wrong.status).toBe(422)
@@ -320,7 +325,7 @@ describe('a withdrawal', () => {
 
   it('of more than the balance is rejected', async () => {
     const response = await (await member.formOn('/withdraw', { balance: '1010000', exchange_pw: '2580' })).post()
-    // The box only names the field: what is possible is said below the amount, which has the focus.
+    // The summary only names the field. The possible amount is shown below the field, which has the focus.
     expect([response.status, texts(response, 'main [role=alert]')]).toEqual([
       409,
       [`${words['form.summary']}${words['withdraw.amount.label']}`],
@@ -333,19 +338,19 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('takes everything with a chip, in whole steps', async () => {
+  it('of everything is filled in by a chip, in whole steps', async () => {
     const form = await member.formOn('/withdraw', { exchange_pw: '2580' })
     const all = await form.post({ intent: 'all' })
     expect([all.status, fieldOf(all, 'balance').value]).toEqual([200, '1,000,000'])
     expect(all.text).toContain(`${words['withdraw.sum.after']} 0원`)
-    // Hashes in file names can contain these digits, so only the whole number counts.
+    // Hashes in file names can contain these digits, so only a separate number counts.
     expect(all.body).not.toMatch(/\b2580\b/)
     const more = await member.formIn(all, '/withdraw', {}).post({ add: '10000' })
     expect(fieldOf(more, 'balance').value).toBe('1,010,000')
     expect(fieldOf(await form.post({ intent: 'clear' }), 'balance').value).toBe('')
   })
 
-  it('through a payment service needs neither amount nor password and opens its page', async () => {
+  it('by payment service needs neither amount nor password and opens a payment page', async () => {
     const form = await member.formOn('/withdraw', { idx: '1' })
     const response = await form.post()
     expect(response.status).toBe(303)
@@ -355,7 +360,7 @@ describe('a withdrawal', () => {
     expect([gone.status, gone.text.includes(words['payment.gone'])]).toEqual([422, true])
   })
 
-  it('is made once however often its form is sent; another amount with the same code is rejected', async () => {
+  it('is made once even if its form is sent several times; another amount with the same code is rejected', async () => {
     const before = await withdrawals(member)
     const form = await member.formOn('/withdraw', { balance: '20,000', exchange_pw: '2580' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])
@@ -370,12 +375,12 @@ describe('a withdrawal', () => {
 })
 
 describe('a comp exchange', () => {
-  it('without a balance has no form, but a link explaining how comp is earned', async () => {
+  it('without a balance has no form, but explains how comp is earned', async () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
     expect(page.text).toContain(words['comp.how.earned'])
-    expect(hrefsIn(page.page, 'main a'), 'play needs money first').toEqual(['/deposit'])
+    expect(hrefsIn(page.page, 'main a'), 'earning comp needs a deposit first').toEqual(['/deposit'])
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])
   })
@@ -387,7 +392,7 @@ describe('a comp exchange', () => {
     expect(await compOf(member)).toBe(50_000)
   })
 
-  it('becomes money once per form, and confirms it on the same page', async () => {
+  it('is made once per form, and confirmed on the same page', async () => {
     const before = await cashOf(member)
     const form = await member.formOn('/comp', { points: '1,234' })
     const responses = await Promise.all([form.post(), form.post(), form.post(), form.post(), form.post()])

@@ -29,7 +29,7 @@ Raw <script>alert(1)</script> [never](javascript:alert(1)) [notices](/notice) [r
 const folder = sharedFolder('brand')
 let foreign: ForeignUpstream
 let redis: TestRedis | undefined
-/** A site with the shipped documents, and one of the same upstream whose brand has newer ones. */
+/** A site with the shipped documents, and one with the same upstream whose brand has newer ones. */
 let site: Site
 let newer: Site
 
@@ -62,13 +62,13 @@ afterEach(() => {
   foreign.calls.length = 0
 })
 
-/** Signs up as a member whom the upstream then lets in. */
+/** Signs up as a member whose login the upstream accepts. */
 async function register(guest: Visitor) {
   const form = await guest.formOn('/register?code=MADANG')
   return form.post({ ...registrationFields, nick: '둘째', id: demo2.id, pw: demo2.pw, pass_check: demo2.pw })
 }
 
-function moved(member: Visitor): Visitor {
+function onNewerSite(member: Visitor): Visitor {
   const next = visitor(newer.base)
   for (const name of ['documents', 'lng']) {
     const value = member.cookies.get(name)
@@ -78,7 +78,7 @@ function moved(member: Visitor): Visitor {
 }
 
 describe('a document', () => {
-  it('is the brand’s text in any language, dated, without JavaScript, with its HTML as text', async () => {
+  it('is the brand’s text in every language, with its version, without JavaScript, and with HTML as text', async () => {
     const page = await visitor(newer.base).get('/terms')
     expect(page.status).toBe(200)
     expect(page.page.querySelector('h1')?.textContent).toBe('House rules')
@@ -89,11 +89,11 @@ describe('a document', () => {
     expect(page.page.querySelectorAll('script, main b')).toHaveLength(0)
     expect(page.page.querySelector('main figure[tabindex]')?.getAttribute('aria-label')).toBe('cookie, days')
     expect(page.page.querySelector('main th')?.textContent).toBe('cookie')
-    // Its English stands in for Korean, and says so to screen readers.
+    // English is used if Korean is missing, and marked for screen readers.
     expect(page.page.querySelector('h1 span')?.getAttribute('lang')).toBe('en')
     expect(page.page.querySelector('main h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en')
     expect((await visitor(newer.base).get('/terms?lng=en')).page.querySelector('main [lang]')).toBeNull()
-    // What the brand leaves out is the shipped text.
+    // The shipped text is used for documents that the brand leaves out.
     expect((await visitor(newer.base).get('/privacy')).text).toContain(
       textOf('document.version', { version: '2026-11-01' }),
     )
@@ -101,20 +101,20 @@ describe('a document', () => {
 })
 
 it.skipIf(isReplicated)(
-  'the safer-play page says where limits are set, and which are kept by nobody or only by the site',
+  'the safer-play page says where to set limits, and whether nobody or only the site enforces them',
   async () => {
     const sayings = {
       nobody: words['safer.limits.none'],
       site: words['safer.limits.site'],
     }
-    for (const [by, keeper] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
+    for (const [by, enforcer] of [[site, 'nobody'] as const, ...(redis ? [[newer, 'site'] as const] : [])]) {
       const member = visitor(by.base)
       await member.signIn()
       await member.call('get-play-limits', {})
       const { text, page } = await visitor(by.base).get('/safer-play')
-      expect(text).toContain(sayings[keeper])
+      expect(text).toContain(sayings[enforcer])
       expect(page.querySelector('section[aria-labelledby=limits] a')?.getAttribute('href')).toBe(
-        keeper === 'site' ? '/user?tab=limits' : '/help',
+        enforcer === 'site' ? '/user?tab=limits' : '/help',
       )
       expect(page.querySelector('main a[href="/user?tab=history&range=12m"]')).not.toBeNull()
     }
@@ -125,12 +125,12 @@ describe('signing up', () => {
   it('shows which versions are accepted next to an unchecked box', async () => {
     const { page, text } = await visitor(newer.base).get('/register?code=MADANG')
     expect(page.querySelector('main input[name=adult]')?.hasAttribute('checked')).toBe(false)
-    expect(hrefsIn(page, 'main label[for=adult] a'), 'the words lead to what they name').toEqual(['/terms', '/privacy'])
+    expect(hrefsIn(page, 'main label[for=adult] a'), 'the label links to the documents').toEqual(['/terms', '/privacy'])
     expect(text).toContain(`${words['terms.title']} (${textOf('document.version', { version: newVersion })})`)
     expect(text).toContain(`${words['privacy.title']} (${textOf('document.version', { version: '2026-11-01' })})`)
   })
 
-  it('has the acceptance recorded once, for the new member, after the login that completes it', async () => {
+  it('records the acceptance once, for the new member, after the login that completes it', async () => {
     foreign.answer(acceptPath, { status: 'success' })
     const guest = visitor(newer.base)
     expect([(await register(guest)).location, (await guest.get('/')).status]).toEqual(['/', 200])
@@ -158,7 +158,7 @@ describe('signing up', () => {
 })
 
 it.runIf(hasRedis)(
-  'how funds are held is acknowledged with a deposit of real money, once, and again after it changes',
+  'a deposit of real money requires an acknowledgement of how funds are held, once per statement',
   async () => {
     writeFileSync(join(folder, 'funds.json'), JSON.stringify(fundsBrand))
     const real = await startSite({
@@ -198,11 +198,11 @@ it.runIf(hasRedis)(
 )
 
 describe('a new version', () => {
-  it('is presented once after the next login, and blocks nothing meanwhile', async () => {
+  it('is presented once after the next login, and blocks no page', async () => {
     foreign.answer(acceptPath, { status: 'success' })
     const before = visitor(site.base)
     await register(before)
-    const member = moved(before)
+    const member = onNewerSite(before)
     foreign.calls.length = 0
 
     expect((await member.signIn(demo2.id, demo2.pw)).location).toBe('/')
@@ -223,7 +223,7 @@ describe('a new version', () => {
     const question = await member.follow(asked)
     expect(question.text).toContain(words['documents.changed'])
     expect(question.text).toContain(`${words['terms.title']} (${textOf('document.version', { version: newVersion })})`)
-    // Who answers later is asked at the next login, not again in this one.
+    // A member who postpones is asked at the next login, not again in this session.
     expect((await member.get('/')).status).toBe(200)
     expect(foreign.callsOf(acceptPath)).toEqual([])
 

@@ -8,7 +8,7 @@ import { sharedForeignSite } from '../../support/shared-site'
 import { isReplicated } from '../../support/site'
 import { normalizedText, type PageResponse, signedIn, type Visitor, visitor, visitorPaths } from '../../support/visitor'
 
-/** Every page in two languages, with an upstream whose texts are digits: all Korean or English is the site's own. */
+/** Every page in two languages. The upstream's texts are digits, so all words are the site's. */
 
 const { site, upstream } = sharedForeignSite({ BANKS: 'tests/support/banks-of-digits.json' })
 let member: Visitor
@@ -100,7 +100,7 @@ const forMembers = [
   ...['/slot/game?code=x', '/game?company=s1&code=g1', '/game?company=p1&code=p1', '/game?company=c2&code=c2'],
 ]
 
-/** Forms that are refused, whose messages are tested in every language too. */
+/** Invalid forms, whose messages are also tested in every language. */
 const refused: [path: string, fields: Record<string, string>][] = [
   ['/deposit', { balance: '15000', code: 'a'.repeat(16) }],
   ['/deposit', { balance: '10000', code: '' }],
@@ -113,13 +113,13 @@ const refused: [path: string, fields: Record<string, string>][] = [
   ['/user/data', { pw: '' }],
 ]
 
-/** The visible and accessible texts of a page that are in the page's own language. */
+/** The visible and accessible texts of a page that should be in the page's language. */
 function textsOn({ page }: PageResponse): string[] {
   const texts: string[] = []
   const names = ['aria-label', 'alt', 'title', 'placeholder', 'aria-description']
   const read = (element: Element) => {
     if (['script', 'style', 'svg', 'template'].includes(element.localName)) return
-    // Parts with a lang attribute of their own and member ids are skipped.
+    // Skips member ids and parts with a different lang attribute.
     if (element.getAttribute('translate') === 'no') return
     if (element !== page.documentElement && element.hasAttribute('lang')) return
     for (const name of names) texts.push(element.getAttribute(name) ?? '')
@@ -158,7 +158,7 @@ const keys = new Set(Object.keys(getCatalogue('ko')).flatMap((key) => [key, key.
 const rawKeys = (texts: string[]) =>
   texts.flatMap((text) => (text.match(/[A-Za-z_][\w-]*(?:\.[\w-]+)+|\bmsg\w+/g) ?? []).filter((word) => keys.has(word)))
 
-/** Names that have no other form in Korean. */
+/** Names that are also written in Latin letters in Korean. */
 const latinInKorean = /CSV|WCAG|EAA|EN 301|\bAA\b|\baxe\b|MADANG|\b[0-9A-F]{8}\b|\bdemo\b/g
 
 const dated = ['/', '/deposit', '/withdraw', '/note', '/note?id=1', '/notice', '/notice?id=1', '/help', '/help?id=2']
@@ -168,7 +168,7 @@ const otherLocales = locales.filter((locale) => locale !== 'ko')
 async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResponse }[]> {
   const guest = visitor(site.base)
   await guest.get(`/?lng=${lng}`)
-  // Only a member at the second step of a login sees its page.
+  // The second step of a login is only visible during such a login.
   upstream.fail('user-do-login', { status: 200, body: '{"status":"second_factor","ticket":"a"}' }, 1)
   await guest.post('/login', { id: 'demo', pw: 'any' })
   await member.get(`/?lng=${lng}`)
@@ -179,14 +179,14 @@ async function pagesIn(lng: Locale): Promise<{ where: string; response: PageResp
   ]
   const sample = lng === 'ko' ? all : inputsOf(all, otherLocales.indexOf(lng), otherLocales.length)
   const pages: { where: string; response: PageResponse }[] = []
-  // A test looks at the first in every language.
+  // The first page is needed in every language.
   for (const page of all)
     if (sample.includes(page) || page === all[0]) pages.push({ where: page.where, response: await page.ask() })
   return pages
 }
 
 describe.each(locales)('every page in %s', (lng) => {
-  /** The structure of a page is the same in each language. */
+  /** For tests of the page structure, which is the same in each language. */
   const inKorean = it.runIf(lng === 'ko')
   let pages: Awaited<ReturnType<typeof pagesIn>>
   beforeAll(async () => {
@@ -205,7 +205,7 @@ describe.each(locales)('every page in %s', (lng) => {
     }
   })
 
-  /** What is found on the pages, with where. */
+  /** Lists what `find` returns for each page, with the page. */
   const found = (find: (response: PageResponse) => readonly string[]) =>
     pages.flatMap(({ where, response }) => find(response).map((text) => `${where}: ${text}`))
 
@@ -248,7 +248,7 @@ describe.each(locales)('every page in %s', (lng) => {
     for (const chip of chips ?? []) expect(chip.getAttribute('aria-label')?.startsWith(normalizedText(chip))).toBe(true)
   })
 
-  it('offers four languages, each by its own name and tag, and marks the one in use', () => {
+  it('offers four languages with their names and tags, and marks the current one', () => {
     const bar = pages[0]?.response.page.querySelector('header form[action="/language"]')
     const buttons = [...(bar?.querySelectorAll('button[name=lng]') ?? [])]
     expect(
@@ -267,7 +267,7 @@ describe('a call whose response is lost', () => {
   beforeAll(() => member.get('/?lng=ko'))
 
   it.each([504, 500])(
-    'to open a game (%i) says where to check the money, and makes no claim about it',
+    'to open a game (%i) leads to a message where to check the money, without a claim about it',
     async (status) => {
       upstream.fail('open-game', { status }, 2)
       const page = await member.post('/game', { company: 'c1', code: 'c1' })
@@ -280,7 +280,7 @@ describe('a call whose response is lost', () => {
     },
   )
 
-  it('to transfer money from games says what to check before the next attempt', async () => {
+  it('to transfer money from games leads to a message what to check before the next attempt', async () => {
     upstream.fail('transfer-out', { status: 500 }, 1)
     const page = await member.post('/withdraw', { intent: 'bring-back' })
     expect([page.status, alertOf(page)]).toEqual([
@@ -298,7 +298,7 @@ it('an API response is in the reader’s language', async () => {
   expect((await guest.call('user-health-check', {})).body).toContain('Please log in')
 })
 
-it('the pages of this test are all the pages of the site', () => {
+it('the tests cover all pages of the site', () => {
   const routes = [
     ...readFileSync('app/routes.ts', 'utf8').matchAll(
       /(?:route\('([^']+)'|index\(\S+), '?((?!features\/preferences)[\w/-]+\.tsx)'/g,

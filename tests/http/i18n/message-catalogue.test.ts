@@ -4,7 +4,7 @@ import koreanOfPages from '~locales/pages/ko.json'
 import { sharedForeignSite, sharedMember } from '../../support/shared-site'
 import { fieldOf, normalizedText, type PageResponse } from '../../support/visitor'
 
-/** Messages of docs/product.md without script: on their page, with ARIA role and HTTP status. */
+/** Messages of docs/product.md without script: each on its page, with its ARIA role and HTTP status. */
 
 const { site, upstream } = sharedForeignSite()
 const member = sharedMember(site)
@@ -34,7 +34,7 @@ it.each([
   ['msg2286', 409, withdraw, {}, { status: 'wait', ms: 125_000 }],
   ['msg2287', 409, withdraw, {}, { status: 'wait' }],
 ] as const)(
-  '%s is shown where it happened, with status %i',
+  '%s is shown on the page that caused it, with status %i',
   async (key, status, { path, call, fields, more }, typed, says) => {
     if (says) upstream.answer(call, says)
     const response = await (await member.formOn(path, { ...fields, ...typed })).post(more)
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('a sport game that fails is a warning, others are an error', async () => {
+it('a failed launch is a warning for a sport game, and an error for others', async () => {
   const looks = []
   for (const game of ['77', 'slot-1']) {
     upstream.answer('open-game', { status: 'no' })

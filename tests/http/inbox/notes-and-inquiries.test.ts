@@ -21,7 +21,7 @@ function stripText(response: PageResponse, path: '/note' | '/help'): string | nu
 describe('with the embedded upstream', () => {
   const site = commonSite()
 
-  it('common questions are answered beside the list and the form, with links to the pages concerned', async () => {
+  it('common questions are answered beside the list and the form, with links to the relevant pages', async () => {
     const visitor = await newMember(site.base)
     for (const path of ['/help', '/help?write=1']) {
       const { page } = await visitor.get(path)
@@ -34,7 +34,7 @@ describe('with the embedded upstream', () => {
     }
   })
 
-  it('an inquiry is sent, waits, is answered and counted; an account request is independent of it', async () => {
+  it('an inquiry is sent, shown as pending, answered and counted, independently of an account request', async () => {
     const member = await newMember(site.base)
     expect((await member.get('/help')).text).toContain(words['help.empty.title'])
     const form = await member.formOn('/help?write', { title: ' 슬롯이 궁금합니다 ', contents: '첫 줄\r\n\r\n셋째 줄' })
@@ -69,11 +69,11 @@ describe('with the embedded upstream', () => {
     const further = await member.formIn(refused, '/help', { contents: '하나 더 여쭙니다' }).post()
     expect([further.status, further.location]).toEqual([303, own])
     const listed = rows(await member.get('/help'), words['help.list'])
-    // The unread answer of the other inquiry comes first.
+    // The unread answer to the other inquiry comes first.
     expect([listed.length, listed[1]]).toEqual([2, expect.stringContaining('슬롯이 궁금합니다')])
     expect(stripText(opened, '/help')).toBe(answersOf(1))
 
-    // An answer that comes after the question would have it asked again.
+    // Waits for the answer, because an answer during the deletion would require another confirmation.
     await expect
       .poll(
         async () =>
@@ -130,7 +130,7 @@ describe('with a foreign upstream', () => {
     expect(marked()).toEqual([{ id: 7 }, { id: 'n8' }, { id: 'a b/한&글' }])
   })
 
-  it('only an unread note is marked, before the page counts, and never by a prefetching browser', async () => {
+  it('only an unread note is marked as read, before the page counts, and never on a prefetch', async () => {
     upstream.answer('get-user-note', { note: [note(1, '새것', ''), note(2, '읽은 것', '', true)] })
     await member.get('/note?id=2')
     await member.get('/note?id=1', { 'Sec-Purpose': 'prefetch' })
@@ -157,7 +157,7 @@ describe('with a foreign upstream', () => {
     }
   })
 
-  it('a message is plain text: markup is shown, and only https URLs are links', async () => {
+  it('a message is plain text: markup is shown as text, and only https URLs are links', async () => {
     const text = [
       '<script>window.hacked=1</script><img src=x onerror=alert(1)> &lt;b&gt;',
       '보세요 https://example.com/a?b=1&c=2, 그리고 javascript:alert(1) 과 http://plain.example',
@@ -178,7 +178,7 @@ describe('with a foreign upstream', () => {
     expect(followed[0]?.getAttribute('target')).toBe('_blank')
   })
 
-  it('kinds and follow-ups are offered only if the upstream has threads; a deleted thread keeps what was typed', async () => {
+  it('kinds and follow-ups are offered only if the upstream has threads; a form for a deleted thread keeps its text', async () => {
     const [first, reply] = [help('h1', 'already', { subject: 'game' }), help('h2', 'wait', { thread: 'h1' })]
     upstream.answer('get-help-list', { helps: [reply, first] })
     const fieldsWithout = member.formIn(await member.get('/help?write&subject=game'), '/help').fields
@@ -224,7 +224,7 @@ describe('with a foreign upstream', () => {
     expect((await form.post()).status).toBe(303)
   })
 
-  it.each(['/note', '/notice', '/help'])('an empty %s says so and links to the next step', async (path) => {
+  it.each(['/note', '/notice', '/help'])('an empty %s shows a message and a link to the next step', async (path) => {
     upstream.answer('get-user-note', { note: [] })
     upstream.answer('get-user-notices', { notices: [] })
     upstream.answer('get-help-list', { helps: [] })
@@ -256,7 +256,7 @@ describe('with a foreign upstream', () => {
     [{ status: 200, body: '{"status":"fail"}' }, 409, words['help.failed']],
     [{ status: 429, headers: { 'Retry-After': '17' } }, 429, textOf('problem.limited.wait', { count: '17' })],
     ['reset-after', 503, words['help.unknown']],
-  ] as const)('an upstream that answers %j to an inquiry loses nothing that was typed', async (fault, status, text) => {
+  ] as const)('a failure of an inquiry with %j keeps what was typed', async (fault, status, text) => {
     upstream.fail('user-write-help', fault)
     const response = await member.post('/help', { intent: 'write', title: '제목입니다', contents: '쓴 글입니다' })
     expect([response.status, response.text.includes(text)], response.text).toEqual([status, true])
@@ -272,7 +272,7 @@ describe('with a foreign upstream', () => {
     ['/note', 'user-del-note'],
     ['/help', 'del-all-help'],
   ])(
-    'a deletion on %s needs another confirmation if something was added since the question',
+    'a deletion on %s requires another confirmation if an item was added since the question',
     async (path, callName) => {
       const list = (count: number) => {
         const ids = Array.from({ length: count }, (_, index) => index + 1)
@@ -298,7 +298,7 @@ describe('with a foreign upstream', () => {
   it.each([
     ['/note', 'del-note', 'note'],
     ['/help', 'del-help', 'help'],
-  ] as const)('only one item of %s is deleted, after a question that names it', async (path, callName, kind) => {
+  ] as const)('a single item of %s is deleted after a question that names it', async (path, callName, kind) => {
     const fill = (...ids: number[]) => {
       upstream.answer('get-user-note', { note: ids.map((id) => note(id, `${id}번`, '', true)) })
       upstream.answer('get-help-list', { helps: ids.map((id) => help(id, 'wait')) })
@@ -314,7 +314,7 @@ describe('with a foreign upstream', () => {
     expect([done.status, done.location]).toEqual([303, path])
     expect(upstream.callsOf(callName).map(({ body }) => body)).toEqual([{ id: 2 }])
     expect((await member.follow(done)).text).toContain(words[`${kind}.delete.done`])
-    // It is gone, names nothing, or its list can't be read.
+    // The item no longer exists, no item is named, or the list can't be read.
     fill(1)
     for (const id of ['2', '']) expect((await member.post(path, { intent: 'delete', id })).location).toBe(path)
     expect((await member.post(path, { intent: 'delete', id: '1' })).location).toBe(`${path}?id=1&ask=delete`)
@@ -328,12 +328,12 @@ describe('with a foreign upstream', () => {
     upstream.fail(callName, { status: 404 })
     const missing = await member.formIn(question, path).post({ intent: 'delete' })
     expect([missing.status, missing.text.includes(words['form.unsupported'])]).toEqual([409, true])
-    // Only the process that has called it knows.
+    // Only the process that made the call knows that it is missing.
     const shown = (await member.get(`${path}?id=2`)).page.querySelector('main a[href*="ask=delete"][href*="id=2"]')
     if (!isReplicated) expect(shown).toBeNull()
   })
 
-  it('events are a second tab on the notices page, with their own pages and items', async () => {
+  it('events are a second tab of the notices page, with separate pages and items', async () => {
     const events = Array.from({ length: 21 }, (_, index) => ({
       idx: index + 1,
       title: `행사 ${index + 1}`,
@@ -357,7 +357,7 @@ describe('with a foreign upstream', () => {
     if (!isReplicated) expect(tabsOn(await member.get('/notice'))).toEqual([])
   })
 
-  it('a deletion of inquiries needs another confirmation if one was answered since, but not if an answer was read', async () => {
+  it('a deletion of inquiries requires another confirmation if one was answered since, but not if one was read', async () => {
     const answered = (id: number, isRead?: boolean) =>
       help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })
     const deleteAfter = async (before: object[], after: object[]) => {
@@ -367,7 +367,7 @@ describe('with a foreign upstream', () => {
       return (await member.formIn(question, '/help').post({ intent: 'delete-all' })).location
     }
     const [asked, deleted] = ['/help?ask=delete-all', '/help']
-    // An upstream may not say what was read.
+    // The upstream may not report which answers were read.
     expect(await deleteAfter([help(2, 'wait'), help(1, 'wait')], [help(2, 'wait'), answered(1)])).toBe(asked)
     expect(await deleteAfter([help(2, 'wait'), answered(1, false)], [answered(2, false), answered(1, true)])).toBe(
       asked,
@@ -378,7 +378,7 @@ describe('with a foreign upstream', () => {
   it.each([
     ['/note', 'user-del-note', 'note'],
     ['/help', 'del-all-help', 'help'],
-  ] as const)('a deletion on %s that fails is reported above the list', async (path, callName, kind) => {
+  ] as const)('a failed deletion on %s is reported above the list', async (path, callName, kind) => {
     upstream.answer('get-user-note', { note: [note(1, '쪽지 하나', '')] })
     upstream.answer('get-help-list', { helps: [help(1, 'wait')] })
     upstream.fail(callName, { status: 200, body: '{"status":"fail"}' })
