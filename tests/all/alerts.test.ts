@@ -6,11 +6,11 @@ import { expect, it } from 'vitest'
 import { canRun } from '../../bin/install/debian.mjs'
 
 it.skipIf(!canRun('promtool'))(
-  'Prometheus accepts the configurations, rules and the dashboard’s queries, and each alert fires on its problem and on nothing else',
+  'Prometheus accepts the configurations, rules and dashboard queries, and each alert fires only on its problem',
   () => {
     const scrape = join(mkdtempSync(join(tmpdir(), 'madang-scrape-')), 'prometheus.yml')
     const [, , inKubernetes = ''] = readFileSync('docs/deployment.md', 'utf8').split('```yaml\n')
-    // Debian's Prometheus is built without the discovery of Kubernetes.
+    // Debian's Prometheus is built without Kubernetes discovery.
     const targets = 'static_configs: [{ targets: [site:3000] }]'
     const dashboard = join(dirname(scrape), 'dashboard.yml')
     const { panels } = JSON.parse(readFileSync('deploy/grafana/dashboards/madang.json', 'utf8')) as {

@@ -16,21 +16,21 @@ import { copyOf, newMember, type Visitor, visitor } from '../support/visitor'
 import { words } from '../support/words'
 
 /**
- * Two replicas behind haproxy, on a PostgreSQL with a synchronous standby behind one address and a Redis that persists.
- * The clock of the second replica is a minute ahead. While a crowd deposits, withdraws and plays, one thing after the
- * other breaks; no process is restarted for it but those that were killed. At the end every action that its member was
- * told of is there exactly once, and the books are in order.
+ * Two replicas behind haproxy, with a PostgreSQL and a synchronous standby behind one address and a persistent Redis.
+ * The clock of the second replica is a minute ahead. While a crowd deposits, withdraws and plays, one component after
+ * another fails. Only killed processes are restarted. At the end, every acknowledged action exists exactly once, and
+ * the books are in order.
  */
 
 type Postgres = Awaited<ReturnType<typeof createTemporaryPostgres>>
 
 const aheadMs = 60_000
 const crowdSize = 10
-/** A scene goes on once the crowd had this many more responses. */
+/** A scene continues after this many more responses to the crowd. */
 const responsesPerStep = 60
-/** No scene takes longer; a crowd stops by itself after it. */
+/** Maximum duration of a scene, after which a crowd stops automatically. */
 const maxSceneMs = 180_000
-/** How long a site may take to recover once what it needs is back. */
+/** Maximum time in which a site recovers once its services are back. */
 const recoveryMs = 15_000
 
 describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
@@ -57,7 +57,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     PLAY_APPROVAL_MS: '400',
     DRAIN_DELAY_MS: '1000',
   })
-  /** Where something is done, and where it is looked at: each of the two replicas in turn. */
+  /** The replica that acts and the one that is checked, in both directions. */
   const bothWays = () =>
     [
       [onTime, ahead],
@@ -74,7 +74,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     await primary.start()
     standby = await createTemporaryPostgres(() => {}, { standbyOf: primary.url })
     await standby.start()
-    // Only on the primary: a standby that took this over would wait for a standby of its own once it is promoted.
+    // Set only after the standby was created; otherwise it would wait for its own standby once promoted.
     await runStatements(primary.url, [
       "alter system set synchronous_standby_names = 'standby'",
       'select pg_reload_conf()',
@@ -98,7 +98,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     rmSync(redisFolder, { recursive: true, force: true })
   })
 
-  /** Runs a scene while the crowd is busy. `more` waits until the crowd had some more definite responses. */
+  /** Runs a scene while the crowd is active. `more` waits for more definite responses to the crowd. */
   async function whileCrowdPlays(scene: (more: () => Promise<void>) => Promise<void>): Promise<void> {
     let responses = 0
     const onOutcome = () => {
@@ -129,7 +129,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
       ({ status }) => status,
       () => 0,
     )
-  /** Waits until both replicas answer this many pages in a row. @returns how long it took in ms */
+  /** Waits until both replicas serve a page. @returns the time it took in ms */
   async function waitForPages(by: Visitor): Promise<number> {
     const began = performance.now()
     await expect
@@ -138,7 +138,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     return performance.now() - began
   }
 
-  it('without Redis rejects only money requests, says so, and accepts them again once Redis is back', async () => {
+  it('without Redis rejects only money requests with a message, and accepts them again once Redis is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {
@@ -159,13 +159,13 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     expect(await depositsOf(member)).toBe(1)
   })
 
-  it('survives a failover of PostgreSQL, says what happens, and loses nothing that was acknowledged', async () => {
+  it('survives a failover of PostgreSQL with clear errors, and loses nothing that was acknowledged', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     const pids = [onTime.process.pid, ahead.process.pid]
     await whileCrowdPlays(async (more) => {
       await primary.crash()
-      // haproxy hands connections to the standby at once, which takes no writes until it is promoted.
+      // haproxy immediately connects to the standby, which accepts no writes until it is promoted.
       const during = await form.post()
       expect([during.status, during.text]).toEqual([503, expect.stringMatching(/[가-힣]/)])
       expect((await visitor(proxy.base).get('/login')).status).toBe(200)
@@ -177,7 +177,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
 
       standby.promote()
       const began = performance.now()
-      // A new form each time: the code of one whose outcome was unknown stays spent.
+      // Opens a new form each time, because a code with an unknown outcome stays used.
       await expect
         .poll(async () => (await (await depositOnForm(member)).post()).status, { timeout: recoveryMs })
         .toBe(303)
@@ -190,7 +190,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     expect([onTime.process.exitCode, ahead.process.exitCode]).toEqual([null, null])
   })
 
-  it('continues on the other replica while one is killed, and on both when it is back', async () => {
+  it('continues on the other replica when one is killed, and on both when it is back', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {
@@ -209,7 +209,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
   it('has processed every action exactly once, and the ledger balances', async () => {
     const store = await openStore(storeOptions())
     const atOneMoment = store.tx(async (sql) => {
-      // The replicas go on approving meanwhile.
+      // The replicas keep approving during the check.
       await sql.query('set transaction isolation level repeatable read')
       return expectExactlyOnce(sql, deeds)
     })

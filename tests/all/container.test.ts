@@ -11,7 +11,7 @@ import { startContainerEngine } from '../support/container-engine'
 import { hasRedis } from '../support/redis'
 import { formatSeconds, reportFigure } from '../support/report-figure'
 
-/** The image as a real engine runs it, and compose.yaml: the site in containers, PostgreSQL and Redis beside them. */
+/** The image in a real container engine, and compose.yaml with PostgreSQL and Redis outside containers. */
 
 type Service = {
   environment: Record<string, string | number>
@@ -64,7 +64,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
       { timeout: 120_000, interval: 20 },
     )
 
-  it('names its base image, and lists its packages', () => {
+  it('has a label with its base image, and a list of its packages', () => {
     const label = '{{index .Config.Labels "org.opencontainers.image.base.name"}}'
     expect(run('image', 'inspect', `--format=${label}`, image)).toBe(base)
     const { bomFormat, components } = JSON.parse(run('run', '--rm', ...runOptions, image, 'cat', 'sbom.cdx.json'))
@@ -72,7 +72,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
     expect([bomFormat, names.includes('react-router'), names.includes('vitest')]).toEqual(['CycloneDX', true, false])
   })
 
-  it('serves on a read-only root, unprivileged, within its memory limit, and loses no request when stopped', async () => {
+  it('runs unprivileged on a read-only root within its memory limit, and loses no request when stopped', async () => {
     const port = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const limits = [
@@ -110,7 +110,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
           response.on('end', () => resolve(response.complete ? (response.statusCode ?? 0) : 'cut off'))
           response.on('error', () => resolve('cut off'))
         })
-        // A new connection may come after the listener closed; one that was used before was the site's to finish.
+        // The closed listener may refuse a new connection, but the site must finish requests on reused ones.
         asked.on('error', (error) => resolve(asked.reusedSocket ? error.message : 'refused'))
       })
     const clients = Array.from({ length: 20 }, async (_, index) => {
@@ -139,7 +139,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
   })
 
   it.skipIf(!hasRedis)(
-    'runs as compose.yaml configures it, on PostgreSQL and Redis, and its services back it up and audit it',
+    'runs as configured in compose.yaml with PostgreSQL and Redis, and its services back it up and audit it',
     async () => {
       const { services } = parse(readFileSync('compose.yaml', 'utf8')) as { services: Record<string, Service> }
       cpSync('bin/compose-secrets.sh', join(folder, 'bin/compose-secrets.sh'))
@@ -150,7 +150,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
       const postgres = await createTemporaryPostgres(() => {})
       await postgres.start()
       execFileSync('psql', [postgres.url, '--quiet', '--command=create database madang'])
-      // Services find one another by name in Compose; here all share the machine's addresses.
+      // In Compose, services find each other by name; here they share the machine's addresses.
       const moveTo = (name: string, service: string, address: string) =>
         writeFileSync(secretFile(name), readSecret(name).replace(service, address))
       moveTo('database_url', 'database:5432', new URL(postgres.url).host)
@@ -168,7 +168,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
       )
       const redis = spawn(redisCommand[0] ?? '', redisCommand.slice(1), { cwd: redisFolder, stdio: 'ignore' })
 
-      /** Starts a service in a container, from compose.yaml alone. */
+      /** Starts a service in a container as compose.yaml defines it. */
       const up = (name: string, from: string, env: Record<string, string> = {}) => {
         const service = services[name]
         if (!service) throw new Error(`compose.yaml has no service ${name}`)
@@ -197,7 +197,7 @@ describe.skipIf(typeof engine === 'string')('a container of the image', () => {
         const { checks } = (await (await fetch(`${origin}/readyz?strict=1`)).json()) as { checks: object }
         expect(Object.keys(checks)).toContain('redis')
 
-        // The volume is made writable by the image that has its folder, as `depends_on` has it.
+        // The image that has the volume's folder makes it writable, like `depends_on` does.
         run('run', '--rm', ...runOptions, '--volume=backup:/backup', image, 'true')
         up('backup', base)
         const listed = () => run('exec', 'madang-backup', 'ls', '/backup').split('\n')

@@ -11,7 +11,7 @@ import { sharedFolder } from '../support/shared-folder'
 import { secretsOnDatabase, spawnSite, startSite } from '../support/site'
 import { newMember } from '../support/visitor'
 
-/** Addresses of PostgreSQL as operators have them (docs/postgresql.md): a pooler, TLS with a private CA, a proxy. */
+/** URLs of PostgreSQL as operators use them (docs/postgresql.md): a pooler, TLS with a private CA, a proxy. */
 
 const has = (program: string) => spawnSync(program, ['--version']).error === undefined
 const folder = sharedFolder('address')
@@ -34,7 +34,7 @@ async function runSql(...statements: string[]): Promise<void> {
   await client.end()
 }
 
-/** Starts a site that ends at its start. @returns its exit code and what it wrote to stderr */
+/** Starts a site that fails to start. @returns its exit code and its output on stderr */
 async function startThatEnds(url: string): Promise<[unknown, string]> {
   const settings = { PORT: `${await freePort()}`, DATA_DIR: folder, DATABASE_URL: url, ...secretsOnDatabase }
   const site = spawnSite(settingsForTests(settings))
@@ -84,7 +84,7 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
       'that ignores the time-limit parameters',
       ['ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout'],
     ],
-  ])('%s serves members, and a lock still ends after two seconds', async (_, more) => {
+  ])('%s serves members, and waiting for a lock still ends after two seconds', async (_, more) => {
     const name = `pooled_${more.length}`
     await runSql(`create database ${name}`)
     const pooler = await startPooler(...more)
@@ -112,15 +112,15 @@ describe.runIf(has('pgbouncer'))('PgBouncer in transaction mode', () => {
   it('that rejects the password stops startup with a one-sentence error', async () => {
     const pooler = await startPooler()
     try {
-      const [code, said] = await startThatEnds(pooler.urlOf('pooled_0', 'wrong'))
-      expect([code, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .*auth.* failed$/)])
+      const [code, output] = await startThatEnds(pooler.urlOf('pooled_0', 'wrong'))
+      expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL: .*auth.* failed$/)])
     } finally {
       await pooler.stop()
     }
   })
 })
 
-it('several hosts in the address are rejected', async () => {
+it('a database URL with several hosts is rejected', async () => {
   for (const url of ['postgres://madang@one:5432,two:5432/madang', 'postgres://madang@one/madang?host=one,two']) {
     expect(await startThatEnds(url)).toEqual([1, expect.stringMatching(/^DATABASE_URL: must name one host/)])
   }
@@ -168,7 +168,7 @@ describe.runIf(has('openssl'))('TLS with a private CA', () => {
     )
   })
 
-  it('is verified by the site and by pg_dump with the same address', async () => {
+  it('is verified by the site and by pg_dump with the same URL', async () => {
     const url = urlOf(`sslmode=verify-full&sslrootcert=${ca}`)
     const site = await startSite({ DATABASE_URL: url, ...secretsOnDatabase })
     try {
@@ -187,8 +187,8 @@ describe.runIf(has('openssl'))('TLS with a private CA', () => {
     ['is unknown', 'sslmode=verify-full', /certificate/],
     ['has no file', 'sslmode=verify-full&sslrootcert=/nowhere/ca.crt', /ENOENT/],
   ])('stops startup with a one-sentence error when the CA %s', async (_, query, why) => {
-    const [code, said] = await startThatEnds(urlOf(query))
-    expect([code, said]).toEqual([1, expect.stringMatching(/^DATABASE_URL: [^\n]*$/)])
-    expect(said).toMatch(why)
+    const [code, output] = await startThatEnds(urlOf(query))
+    expect([code, output]).toEqual([1, expect.stringMatching(/^DATABASE_URL: [^\n]*$/)])
+    expect(output).toMatch(why)
   })
 })

@@ -14,7 +14,7 @@ import { settingsForTests } from '../support/settings'
 import { type Site, startSite } from '../support/site'
 import { copyOf, memberPassword, newMember, signedIn, type Visitor, visitor } from '../support/visitor'
 
-/** Runs the commands of docs/operations.md and docs/backup-and-restore.md as they are written. */
+/** Runs the commands of docs/operations.md and docs/backup-and-restore.md as written. */
 
 type Block = { text: string; role: Role | undefined }
 
@@ -40,11 +40,11 @@ let site: Site
 let folder: string
 
 /**
- * Runs the blocks of a part in a row.
+ * Runs the blocks of a section in sequence.
  *
- * @param options.block runs this one alone.
- * @param options.as the user who runs it, in a folder of theirs.
- * @returns what they printed
+ * @param options.block the index of the only block to run.
+ * @param options.as the user who runs the blocks, in the root folder.
+ * @returns their exit code and output
  */
 function run(
   part: string,
@@ -52,14 +52,14 @@ function run(
   { block, as }: { block?: number; as?: { uid: number; gid: number } | undefined } = {},
 ): Promise<{ code: number | null; out: string }> {
   const found = blocks.get(part)?.filter((_, index) => block === undefined || index === block) ?? []
-  if (found.length === 0) throw new Error(`the pages have no part "${part}" with block ${block}`)
+  if (found.length === 0) throw new Error(`the pages have no section "${part}" with block ${block}`)
   for (const block of found) untested.delete(block)
   const [role, ...furtherRoles] = new Set(found.map((ofPart) => ofPart.role))
   if (furtherRoles.length > 0) throw new Error(`the blocks of "${part}" are for several roles: run them one by one`)
   return new Promise((resolve) => {
     const child = spawn('bash', ['-euo', 'pipefail', '-c', found.map(({ text }) => text).join('\n')], {
       ...(as ? { ...as, cwd: '/' } : {}),
-      // With a socket for its input bash takes itself for a remote shell and reads the machine's own set-up.
+      // With a socket as its input, bash assumes a remote shell and reads the machine's configuration.
       stdio: ['ignore', 'pipe', 'pipe'],
       env: settingsForTests({
         SITE: site.base,
@@ -105,7 +105,7 @@ async function deposit(member: Visitor, balance: string): Promise<string> {
 const listed = async (member: Visitor) =>
   ((await member.call('get-deposit-list', { page: 1 })).json() as { balances: unknown[] }).balances.length
 
-describe('the documented procedures', () => {
+describe('a documented procedure', () => {
   it('settles a stuck payment once', async () => {
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '30000')
@@ -114,7 +114,7 @@ describe('the documented procedures', () => {
     expect((await member.call('get-in-game-balance', {})).json()).toMatchObject({ balance: 30_000 })
   })
 
-  it('credits a large amount after two people approved it', async () => {
+  it('credits a large amount after two people have approved it', async () => {
     const part = 'A large sum'
     const member = await newMember(site.base)
     const NUMBER = await deposit(member, '1000000')
@@ -138,7 +138,7 @@ describe('the documented procedures', () => {
     expect((await runBackoffice({ PORT: `${site.port}`, BACKOFFICE_TOKEN }, 'status')).code).toBe(3)
   })
 
-  it('finds a login that isn’t the member’s, and ends only that one', async () => {
+  it('finds a login of somebody else, and ends only that one', async () => {
     const member = await newMember(site.base)
     const stranger = await signedIn(site.base, member.id, memberPassword)
     const listed = await run('"I was logged out"', { MEMBER: member.id }, { block: 0 })
@@ -150,7 +150,7 @@ describe('the documented procedures', () => {
     expect((await member.call('user-health-check', {})).status).toBe(200)
   })
 
-  it('credits the amount that was received instead of the requested one, and cancels a deposit that was never received', async () => {
+  it('credits the received amount instead of the requested one, and cancels a deposit that was not received', async () => {
     const part = '"My deposit did not arrive"'
     const member = await newMember(site.base)
     const MEMBER = member.id
@@ -167,7 +167,7 @@ describe('the documented procedures', () => {
     for (const text of [sentText, nothing]) expect(history).toContain(text)
   })
 
-  it('creates a code with which a member who forgot the password sets a new one', async () => {
+  it('creates a code to replace a forgotten password', async () => {
     const part = '"I forgot my password"'
     const { id: MEMBER } = await newMember(site.base)
     const browser = visitor(site.base)
@@ -189,7 +189,7 @@ describe('the documented procedures', () => {
     expect((await run(part, { MEMBER, FILE: join(folder, 'leaving.json') }, { block: 0 })).code).toBe(0)
     const asked = await run(part, { MEMBER }, { block: 1 })
     expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
-    // The dry run before it shows a number that nothing has.
+    // The number shown by the preceding dry run is not used.
     const NUMBER = [...asked.out.matchAll(/^(?:movement\.)?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
     expect((await run(part, { NUMBER }, { block: 2 })).code).toBe(0)
     const erased = await run(part, { MEMBER }, { block: 3 })
@@ -233,13 +233,13 @@ describe('the documented procedures', () => {
     expect(found.out).toMatch(new RegExp(`^${member.id} .* 404 `, 'm'))
   })
 
-  it('restores PostgreSQL to a point in time, with every change before it and none after it', async () => {
+  it('restores PostgreSQL to a point in time, with exactly the changes before it', async () => {
     const part = 'Point-in-time recovery of PostgreSQL'
     const as = serverOwner()
     const home = mkdtempSync(join(tmpdir(), 'madang-archive-'))
     const ARCHIVE = join(home, 'archive')
     mkdirSync(ARCHIVE)
-    // As on Debian: the data folder has no configuration, and a backup of it none either.
+    // As on Debian, the configuration is not in the data folder or its backup.
     const CONFIG = join(home, 'etc')
     const server = await createTemporaryPostgres(() => {}, { configFolder: CONFIG })
     const redis = hasRedis ? await startRedis() : undefined
@@ -295,7 +295,7 @@ describe('the documented procedures', () => {
       expect((await copyOf(member, after.base).call('user-health-check', {})).status).toBe(401)
       const again = await signedIn(after.base, member.id, memberPassword)
       expect(await listed(again)).toBe(1)
-      // What Redis kept for the code is of books that are gone.
+      // The outcome that Redis stores for the code belongs to the replaced database.
       expect((await again.call('apply-user-deposit', lost)).json()).toMatchObject({ status: 'success' })
       expect(await listed(again)).toBe(2)
       await after.stop()
@@ -322,7 +322,7 @@ describe('the documented procedures', () => {
     }
   })
 
-  it('backs up and restores the Compose database, with every change before the backup and none after it', async () => {
+  it('backs up and restores the Compose database, with exactly the changes before the backup', async () => {
     const part = 'Back up and restore with Compose'
     const server = await createTemporaryPostgres(() => {})
     const FILE = join(folder, 'madang.dump')
@@ -339,7 +339,7 @@ describe('the documented procedures', () => {
       sites.push(await startSite(settings))
       return sites.at(-1) as Site
     }
-    // In place of Docker: commands for a container run here, and starting and stopping the site is the test's.
+    // Replaces Docker: runs commands for a container here, and lets the test start and stop the site.
     const shim = join(folder, 'docker')
     const asked = join(folder, 'asked')
     writeFileSync(
@@ -400,7 +400,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     }
   })
 
-  it('drains a node, which ends with exit code 0', async () => {
+  it('drains a node, which exits with 0', async () => {
     const node = await startSite()
     const result = await run('A node must be drained', { SITE: node.base, PID: `${node.process.pid}` })
     expect([result.code, result.out]).toEqual([0, ''])
@@ -408,7 +408,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     await node.stop()
   })
 
-  it('creates a secret, and prints those of a callback sender', async () => {
+  it('creates a secret, and prints the secrets of a callback sender', async () => {
     const result = await run('A secret must change')
     expect(result.code, result.out).toBe(0)
     const [secret = ''] = result.out.split('\n')
@@ -425,7 +425,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
       const psql = (url: string, ...statements: string[]) =>
         spawnSync('psql', [url, '-At', ...statements.flatMap((statement) => ['-c', statement])], { encoding: 'utf8' })
       psql(server.url, "create role shop login password 'old1'", 'create database shop owner shop')
-      // Only the superuser still logs in without a password.
+      // Only the superuser can still log in without a password.
       const hba = psql(server.url, 'show hba_file').stdout.trim()
       writeFileSync(hba, 'host all madang 127.0.0.1/32 trust\nhost all all 127.0.0.1/32 scram-sha-256\n')
       psql(server.url, 'select pg_reload_conf()')
@@ -455,7 +455,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
       expect(await runBlock(0, { NEW_PASSWORD: 'new1', NEW_DATABASE_URL: newUrl })).toBe('shop')
       expect(await runBlock(2, { ...forRedis, NEW_PASSWORD: 'new2' })).toBe('OK\nPONG')
 
-      // Side by side: each site with its own passwords.
+      // Both sites run side by side, one with the old and one with the new passwords.
       const after = await start(newUrl, 'new2')
       const there = copyOf(member, after.base)
       for (const copy of [member, there]) expect(await deposit(copy, '30000')).not.toBe('')
@@ -478,7 +478,7 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
     }
   })
 
-  it('contain no command that these tests don’t run', () => {
+  it('has no command that these tests don’t run', () => {
     expect([...untested]).toEqual([])
   })
 })

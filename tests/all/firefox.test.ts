@@ -16,7 +16,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
   let site: Site
   let browser: Browser
   beforeAll(async () => {
-    // A deposit that is approved within seconds would replace the message about its request.
+    // Automatic approval would soon replace the message about the requested deposit.
     site = await startSite({ PLAY_APPROVAL_MS: '0' })
     browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath, headless: true })
   })
@@ -30,7 +30,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await page.setViewport({ width: 390, height: 844 })
     const errors: string[] = []
     page.on('pageerror', (error) => {
-      // Firefox reports the responses that a page was still reading when it was left.
+      // Firefox reports responses that were still loading when the page was left.
       if (!/Error in input stream/.test(String(error))) errors.push(String(error))
     })
     const { open, see, read, press, type, arrive } = walkIn(page, site.base)
@@ -73,7 +73,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await read('main', new RegExp(`${words.msg2010}.*20,000원.*${words['receipt.number']} [\\dA-Z]{4}-[\\dA-Z]{2}`))
 
     await open('/withdraw')
-    // The game has taken the money of the wallet with it.
+    // The game has moved all money out of the wallet.
     await press('main button[value=bring-back]')
     await type(field(words['withdraw.amount.label']), '10000')
     await type('main input[name=exchange_pw]', '2580')
@@ -89,7 +89,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await press('main li a')
     await see(link(words['note.title']))
     await press(button(words['drawer.menu.open'], 'header'))
-    // Its name has the number of unread answers.
+    // The link's name contains the number of unread answers.
     await press('[role=dialog] a[href="/help"]')
     await arrive('/help')
     await press(link(words['help.write.title']))
@@ -116,12 +116,12 @@ describe.runIf(hasFirefox)('in Firefox', () => {
   })
 })
 
-/** The elements that a walk looks for: by role and whole accessible name, or by a selector, within a part of the page. */
+/** An element within a part of the page, by role and full accessible name or by selector. */
 type Wanted = { role: string; name: string; within?: string } | string
 
 const patience = { timeout: 60_000, interval: 100 }
 
-/** What a walk does on a page. Each step waits up to 15 s. */
+/** Actions on a page. Each waits for its element. */
 function walkIn(page: Page, base: string) {
   const selectorOf = (wanted: Wanted) => {
     if (typeof wanted === 'string') return wanted
@@ -143,11 +143,11 @@ function walkIn(page: Page, base: string) {
     await expect.poll(text, { ...patience, message: `reads ${selectorOf(wanted)}` }).toMatch(expected)
   }
 
-  /** Presses an element; the one of the next page, when the page changes meanwhile. */
+  /** Presses an element, if necessary after the page has changed. */
   function press(wanted: Wanted, count = 1): Promise<ElementHandle> {
     return vi.waitFor(async () => {
       const element = await see(wanted)
-      // What lies under the bottom bar counts as in view.
+      // Firefox treats elements under the bottom bar as in view.
       await element.evaluate((target) => target.scrollIntoView({ block: 'center' }))
       await element.click({ count })
       return element
@@ -159,7 +159,7 @@ function walkIn(page: Page, base: string) {
     await field.type(text)
   }
 
-  /** Waits until the page has this path, its scripts run if it has any, and it does not scroll sideways. */
+  /** Waits until the page has this path, is loaded, and does not scroll horizontally. */
   async function arrive(path: string): Promise<void> {
     const place = () => page.url().replace(base, '')
     await expect.poll(place, patience).toBe(path)

@@ -6,7 +6,7 @@ import { freePort } from '../../bin/free-port.mjs'
 import { settingsForTests } from '../support/settings'
 import { spawnProgram, waitUntilReady } from '../support/site'
 
-/** The project as a clone has it after npm ci. */
+/** A copy of the project as after cloning and npm ci. */
 let clone: string
 beforeAll(() => {
   clone = mkdtempSync(join(tmpdir(), 'madang-clone-'))
@@ -29,7 +29,7 @@ it('the first start builds the site and prints a line for each step; the back of
     runs.push(site.output())
     return site
   }
-  // Resolved when nobody writes to its output any more: when the site has ended too. npm ends by a signal as its shell did.
+  // `ended` resolves when the output is closed, so after the site has ended. npm exits with the signal of its shell.
   const stop = async ({ process, ended }: Awaited<ReturnType<typeof start>>) => {
     process.kill('SIGTERM')
     expect([0, 'SIGTERM']).toContain(await ended)

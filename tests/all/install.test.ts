@@ -12,7 +12,7 @@ beforeAll(() => {
 
 it.each(nodeLines)('npm ci installs without a warning on Node %s', (line) => {
   const path = [installNode(line, folder), process.env.PATH].join(delimiter)
-  // None of the settings of npm on this machine, which may be deprecated themselves.
+  // Excludes the npm settings of this machine, which may be deprecated.
   const env = { PATH: path, HOME: folder }
   const { status, stderr } = spawnSync('npm', ['ci', '--dry-run', '--no-audit'], { cwd: folder, env, encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])

@@ -27,7 +27,7 @@ it('a starting site waits for its database server, and then for its database', a
     )
   try {
     await expect.poll(site.output, { timeout: 30_000 }).toContain('Database: no answer yet')
-    // The line may come before the site listens.
+    // The line may be printed before the site listens.
     await expect.poll(readyz, { interval: 100 }).toBe(503)
     await database.start()
     const refusal = 'database \\"late\\" does not exist'

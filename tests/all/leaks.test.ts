@@ -5,10 +5,10 @@ import { reportFigure } from '../support/report-figure'
 import { onPglite, startSite } from '../support/site'
 import { cookieHeader, newMember } from '../support/visitor'
 
-/** Caches and counters grow by some 10 MB; contexts of requests, were they kept, by 15 MB more. */
-const mostAbuseMegabytes = 18
+/** Caches and counters grow by about 10 MB. Leaked request contexts would add 15 MB. */
+const maxGrowthMegabytes = 18
 
-/** Collects garbage at SIGUSR2, and prints how many bytes live on in V8's heap and outside of it. */
+/** On SIGUSR2, collects garbage and prints the bytes still used in V8's heap and outside. */
 const collectsGarbage = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
     import { setFlagsFromString } from 'node:v8'
@@ -22,8 +22,8 @@ const collectsGarbage = {
     })`)}`,
 }
 
-it('pages, forms, 404s and abuse leave nothing in memory but bounded caches', async () => {
-  // The store is in the process, so its memory counts as well.
+it('pages, forms, 404s and abuse leave only bounded caches in memory', async () => {
+  // The store runs in the process, so its memory is included.
   const site = await startSite({
     ...onPglite,
     ...collectsGarbage,
@@ -50,14 +50,14 @@ it('pages, forms, 404s and abuse leave nothing in memory but bounded caches', as
     await abuse(400, 2_000)
     const grown = (await aliveMegabytes()) - before
     reportFigure(`memory under abuse: ${before.toFixed(0)} MB alive, ${grown.toFixed(1)} MB more after 2,000 requests`)
-    expect(grown).toBeLessThan(mostAbuseMegabytes)
+    expect(grown).toBeLessThan(maxGrowthMegabytes)
   } finally {
     client.close()
     await site.stop()
   }
 })
 
-/** One request of a stranger or a member, all of them with words, hosts and addresses that the site has not seen. */
+/** Sends one request of a visitor or a member, with words, hosts and IP addresses that are new to the site. */
 async function sendAbuse(client: HttpClient, cookie: string, index: number): Promise<void> {
   const unique = `${index}-${randomUUID()}`
   const headers = { 'X-Forwarded-For': `10.${index % 250}.${(index >> 8) % 250}.${(index * 7) % 250}` }

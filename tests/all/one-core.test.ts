@@ -5,7 +5,7 @@ import { type ForeignUpstream, startForeignUpstream } from '../support/foreign-u
 import { createHttpClient, type HttpClient } from '../support/http-client'
 import { percentile, reportFigure } from '../support/report-figure'
 
-/** A site on one core over an upstream in another process, with many games or many members. */
+/** A site on one core with an upstream in another process, and many games or many members. */
 
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
 
@@ -28,7 +28,7 @@ afterEach(async () => {
   await upstream?.stop()
 })
 
-it('a search among 20,000 games costs at most twice as much as the page without it', async () => {
+it('a search among 20,000 games takes at most twice the processor time of the page without it', async () => {
   const games = Array.from({ length: 20_000 }, (_, index) => ({ code: index, nameKo: `게임 ${index}` }))
   upstream.answer('get-slot-by-company', { games })
   const headers = { Cookie: await client.signIn(), 'Accept-Encoding': 'br' }
@@ -47,7 +47,7 @@ it('a search among 20,000 games costs at most twice as much as the page without 
   expect(search).toBeLessThan(2 * plain)
 })
 
-it('of a thousand members online, 95 in 100 requests are answered within 200 ms', async () => {
+it('with a thousand members online, 95 % of requests get a response within 200 ms', async () => {
   const ids = upstream.addMembers(1_000)
   const cookies: string[] = []
   while (cookies.length < ids.length) {
@@ -70,7 +70,7 @@ it('of a thousand members online, 95 in 100 requests are answered within 200 ms'
   }
   const pages = ['/', '/slot', '/deposit', '/note']
   const before = processorMs(site.pid)
-  // In each interval of 30 s, a member's browser checks once, and the member opens one page.
+  // Within 30 s, each member's browser makes one health check, and the member opens one page.
   const requests = cookies.flatMap((_, index) => [
     { atMs: Math.random() * onlineForMs, index, method: 'POST', path: '/api/routes/user-health-check' },
     { atMs: Math.random() * onlineForMs, index, method: 'GET', path: pages[index % pages.length] ?? '/' },

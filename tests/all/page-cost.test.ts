@@ -11,12 +11,12 @@ import { createHttpClient } from '../support/http-client'
 import { reportFigure } from '../support/report-figure'
 
 /**
- * What a page costs the site's process beside what React alone needs for the same markup, rendered once and compressed
- * once in this process, turn and turn about: a slow machine slows both. React's cost counts for a fixed number of
- * elements, so that a page with more elements does not look cheaper; the number has a bound of its own.
+ * The processor time of a page in the site's process, as a multiple of the time React needs to render the same markup
+ * and compress it in this process. Both are measured alternately, because a slow machine slows both. React's time is
+ * scaled to a fixed number of elements, so that a page with more elements does not look cheaper.
  */
 
-// React's own cost is that of its production build, which is chosen when it is imported.
+// React chooses its production build when it is imported.
 vi.hoisted(() => {
   process.env.NODE_ENV = 'production'
 })
@@ -26,7 +26,7 @@ const pagesPerRound = 40
 const rendersPerRound = 60
 const warmUpPages = 400
 const warmUpRenders = 200
-/** As app/server/responses/compress.server.ts has it. */
+/** The same quality as in app/server/responses/compress.server.ts. */
 const brotliQuality = 4
 
 type Client = ReturnType<typeof createHttpClient>
@@ -35,21 +35,21 @@ type Page = {
   name: string
   path: string
   as: 'visitor' | 'member'
-  /** React's own cost is counted for as many elements, those of the page when it was first measured. */
+  /** Number of elements to which React's time is scaled: that of the first measurement. */
   elements: number
-  /** The most elements; more are another page. */
+  /** Maximum number of elements. */
   maxElements: number
-  /** The most, in multiples of React's own cost: what was measured on Node 20, and about a tenth more for the machine. */
+  /** Maximum multiple of React's time: the value measured on Node 20, plus about a tenth. */
   maxRatio: number
 }
-const ownPages: Page[] = [
+const measuredPages: Page[] = [
   { name: 'a visitor’s home, rendered', path: '/', as: 'visitor', elements: 554, maxElements: 430, maxRatio: 8.8 },
   { name: 'a member’s home', path: '/', as: 'member', elements: 810, maxElements: 590, maxRatio: 15 },
   { name: '/deposit', path: '/deposit', as: 'member', elements: 708, maxElements: 550, maxRatio: 15 },
 ]
 const unlimited = '{"all":[1000000000,60],"money":[1000000000,60],"loginId":[1000000,600]}'
 
-/** Attributes whose names React spells otherwise. */
+/** Attributes with different names in React. */
 const reactNames: Record<string, string> = {
   class: 'className',
   for: 'htmlFor',
@@ -65,10 +65,10 @@ const reactNames: Record<string, string> = {
   popovertarget: 'popoverTarget',
   popovertargetaction: 'popoverTargetAction',
 }
-/** React would ask for a handler beside these, or takes an object. */
-const leftOut = /^on|^style$|^value$|^checked$|^selected$/
+/** Attributes for which React requires a handler or an object. */
+const ignoredNames = /^on|^style$|^value$|^checked$|^selected$/
 
-/** A page's markup as React elements: tags, attributes and texts, without scripts. */
+/** Converts markup to React elements with attributes and texts, without scripts. */
 function toReact(node: Node, key = 0): ReactNode {
   if (node.nodeType === 3) return node.textContent
   if (node.nodeType !== 1) return null
@@ -77,11 +77,11 @@ function toReact(node: Node, key = 0): ReactNode {
   if (tag === 'script' || tag === 'style') return null
   const props: Record<string, unknown> = { key }
   for (const { name, value } of element.attributes) {
-    if (!leftOut.test(name))
+    if (!ignoredNames.test(name))
       props[reactNames[name] ?? name] = value === '' && !/^(?:alt|href|data-)/.test(name) ? true : value
   }
   const children = [...element.childNodes].map(toReact)
-  // An element that can't have any must not be given an empty list either.
+  // Void elements must not get even an empty list of children.
   return children.length === 0 ? createElement(tag, props) : createElement(tag, props, children)
 }
 
@@ -90,7 +90,7 @@ const middle = (values: readonly number[]) =>
 
 type Prepared = Page & { cookie: string; ownElements: number; renderAlone: () => unknown }
 
-/** Reads a page and makes React's own render of it. */
+/** Loads a page and prepares rendering it with React only. */
 async function prepare(client: Client, page: Page, cookie: string): Promise<Prepared> {
   const { body, status } = await client.send('GET', page.path, { headers: { Cookie: cookie } })
   expect(status).toBe(200)
@@ -110,7 +110,7 @@ async function loadPages(client: Client, { path, cookie }: Prepared, count: numb
   )
 }
 
-/** Returns the processor time of a page as a multiple of React's own. */
+/** Returns the processor time of a page as a multiple of React's. */
 async function measure(site: Server, client: Client, page: Prepared): Promise<number> {
   const costs: number[] = []
   const limits: number[] = []
@@ -146,7 +146,7 @@ async function signIn({ port }: Server): Promise<string> {
   return cookie
 }
 
-describe('compared with rendering by React alone', () => {
+describe('the processor time of a page compared with React only', () => {
   let site: Server
   let client: Client
   const pages = new Map<string, Prepared>()
@@ -154,9 +154,9 @@ describe('compared with rendering by React alone', () => {
     site = await startMeasured({})
     client = createHttpClient(site.port, 4)
     const member = await signIn(site)
-    for (const page of ownPages)
+    for (const page of measuredPages)
       pages.set(page.name, await prepare(client, page, page.as === 'member' ? member : 'bench=1'))
-    // All pages take turns, because V8 optimizes React for the markup it has seen.
+    // The pages alternate, because V8 optimizes React for the markup it has rendered.
     for (let index = 0; index < warmUpRenders; index += 1) for (const { renderAlone } of pages.values()) renderAlone()
     for (const page of pages.values()) await loadPages(client, page, warmUpPages)
   })
@@ -165,7 +165,7 @@ describe('compared with rendering by React alone', () => {
     await site?.stop()
   })
 
-  it.each(ownPages)('$name costs no more than before', async ({ name, maxElements, maxRatio }) => {
+  it.each(measuredPages)('$name stays within its limit', async ({ name, maxElements, maxRatio }) => {
     const page = pages.get(name) ?? expect.unreachable()
     expect(page.ownElements).toBeLessThanOrEqual(maxElements)
     expect(await measure(site, client, page)).toBeLessThan(maxRatio)

@@ -4,11 +4,11 @@ import { formatSeconds, reportFigure } from '../support/report-figure'
 import { onPglite, startSite } from '../support/site'
 import { cookieHeader, newMember, visitor } from '../support/visitor'
 
-/** How the process shuts down and handles uncaught errors. */
+/** Shutdown of the process, and uncaught errors. */
 
 type RequestResult = { status: number } | { failed: string; isAccepted: boolean }
 
-/** Sends one request on a kept-alive connection. @returns its status, or how it failed */
+/** Sends a request on a keep-alive connection. @returns its status or failure */
 function sendOnAgent(
   agent: Agent,
   port: number,
@@ -37,7 +37,7 @@ function sendOnAgent(
         response.on('error', () => resolve({ failed: 'in the response', isAccepted: true }))
       },
     )
-    // A new connection may not have been accepted yet when the listener closed.
+    // The listener may have closed before it accepted a new connection.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ failed: error.code ?? error.message, isAccepted: sent.reusedSocket }),
     )
@@ -76,7 +76,7 @@ it.each(['0', '500'])(
     isUp = false
     await Promise.all(clients)
     agent.destroy()
-    // Connections after the listener closed are refused; every accepted request is answered.
+    // New connections are refused after the listener has closed; every accepted request gets a response.
     expect(results.filter((end) => ('failed' in end ? end.isAccepted : end.status === 0))).toEqual([])
     const answered = results.filter((end) => 'status' in end).length
     reportFigure(
@@ -87,7 +87,7 @@ it.each(['0', '500'])(
 )
 
 describe('an uncaught error', () => {
-  /** Injects code into the site that runs at SIGUSR2. */
+  /** Injects code into the site that runs on SIGUSR2. */
   const withInjectedCode = (code: string) => ({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`process.on('SIGUSR2', () => { ${code} })`)}`,
   })
@@ -102,7 +102,7 @@ describe('an uncaught error', () => {
     expect(await site.stop()).toBe(0)
   })
 
-  it('in a callback ends the process at once with a log line; the store can be opened again', async () => {
+  it('in a callback ends the process immediately with a log line; its store can be reopened', async () => {
     const injected = withInjectedCode("setImmediate(() => { throw new Error('a mistake for the test') })")
     const site = await startSite({ ...injected, ...onPglite })
     const member = await newMember(site.base)

@@ -4,10 +4,10 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { type Site, startSite } from '../support/site'
 import { copyOf, type Visitor, visitor } from '../support/visitor'
 
-/** Two replicas of a site in each step of the rotation that docs/operations.md describes. */
+/** Two replicas of a site in each step of the rotation described in docs/operations.md. */
 
 const [old, fresh] = ['the secret that was there before and is long', 'the secret that comes in its place and is long']
-/** What SESSION_SECRET is before, between and after the steps. In each step both values of a pair serve members. */
+/** Values of SESSION_SECRET before, between and after the steps. During a step, replicas use two successive values. */
 const values = [old, `${old},${fresh}`, `${fresh},${old}`, fresh]
 const names = ['old', 'old,new', 'new,old', 'new']
 
@@ -35,7 +35,7 @@ describe.runIf(hasRedis)('a SESSION_SECRET rotation', () => {
     { step: `${names[step]} back to ${names[step - 1]}`, from: step, to: step - 1 },
   ])
 
-  it.each(steps)('logs nobody out and loses nothing in the step from $step', async ({ from, to }) => {
+  it.each(steps)('logs nobody out and loses no data in the step from $step', async ({ from, to }) => {
     const [before, after] = [sites[from], sites[to]] as [Site, Site]
     const member = visitor(before.base)
     await member.signIn()
@@ -47,7 +47,9 @@ describe.runIf(hasRedis)('a SESSION_SECRET rotation', () => {
     const calls = foreign.callsOf('apply-user-deposit').length
     const form = await member.formOn('/deposit', { balance: '10000' })
     const sent = await visitorAt(after, member).post(form.action, form.fields)
-    expect([sent.status, (await form.post()).status], 'a form of one at the other, and again').toEqual([303, 303])
+    expect([sent.status, (await form.post()).status], 'a form opened at one replica and sent to both').toEqual([
+      303, 303,
+    ])
     expect(foreign.callsOf('apply-user-deposit').length - calls).toBe(1)
 
     const question = await member.formOn('/help?write', { title: '두 곳의 문의', contents: '내용입니다.' })

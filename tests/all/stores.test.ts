@@ -83,7 +83,7 @@ describe('PostgreSQL', () => {
       for (;;) {
         const responses = await Promise.all(pages.map((path) => member.get(path)))
         if (responses.every(({ status }) => status === 200)) break
-        expect(performance.now() - began, 'it takes too long to come back').toBeLessThan(5_000)
+        expect(performance.now() - began, 'time to recover').toBeLessThan(5_000)
         await pause(100)
       }
       const recoveryMs = performance.now() - began
@@ -93,7 +93,7 @@ describe('PostgreSQL', () => {
       )
       // Probes share the result of one check of the store for 5 s.
       await expect.poll(async () => (await fetch(`${site.base}/readyz?strict=1`)).status, { timeout: 7_000 }).toBe(200)
-      // The form without a response created one deposit at most, however often it was submitted.
+      // The form without a response created at most one deposit, although it was sent several times.
       const after = (await member.call('get-deposit-list', {})).json() as { total: number }
       expect(after.total - before.total).toBeLessThanOrEqual(1)
       const metrics = await (await fetch(`${site.base}/metrics`)).text()
@@ -158,7 +158,7 @@ describe.runIf(canMount)('a disk', () => {
     writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize))
   }
 
-  it('that is too small stops the first start with one line, and a half-created store isn’t used later', async () => {
+  it('that is too small stops the first start with one line, and an incomplete store isn’t used later', async () => {
     mount(20)
     const site = await spawnSiteOn(join(disk, 'data'))
     expect(await site.ended).toBe(1)
@@ -183,7 +183,7 @@ describe.runIf(canMount)('a disk', () => {
     expect((await member.get('/note')).status).toBe(200)
     const strictReadyz = async () => (await fetch(`${site.base}/readyz?strict=1`)).status
     await expect.poll(strictReadyz).toBe(503)
-    // Pages that write nothing still work, so the plain probe keeps the site in the load balancer.
+    // Pages without writes still work, so the plain probe keeps the site in the load balancer.
     expect((await fetch(`${site.base}/readyz`)).status).toBe(200)
     rmSync(join(disk, 'filler'))
     await expect.poll(strictReadyz).toBe(200)

@@ -11,7 +11,7 @@ import { hasRedis, startRedis, type TestRedis } from '../support/redis'
 import { reportFigure } from '../support/report-figure'
 import { spawnProgram } from '../support/site'
 
-/** Runs docs/two-replicas.md as it is written, with other ports, addresses and a certificate of its own. */
+/** Runs docs/two-replicas.md as written, with other ports, addresses and a test certificate. */
 
 const page = readFileSync('docs/two-replicas.md', 'utf8')
 const blocks = [...page.matchAll(/^ {3}```(sh|haproxy)\n([\s\S]*?)^ {3}```/gm)].map(([, kind, text = '']) => ({
@@ -23,7 +23,7 @@ let postgres: Awaited<ReturnType<typeof createTemporaryPostgres>>
 let redis: TestRedis
 let ports: Record<'80' | '443' | '3001' | '3002', number>
 
-/** A block with what the reader replaces. */
+/** Fills in the values that a reader replaces in a block. */
 function adapted(text: string): string {
   const addresses = text
     .replace(/postgres:\S+/, postgres.url)
@@ -98,17 +98,17 @@ it.runIf(hasHaproxy && hasRedis)(
     expect((await ask('/login'))[0]).toBe(200)
     expect((await ask('/metrics'))[0]).toBe(403)
     const fromElsewhere = { 'X-Country': 'US', 'x-country': 'US' }
-    expect((await ask('/register', fromElsewhere))[0], "a client's own country").toBe(200)
+    expect((await ask('/register', fromElsewhere))[0], 'a country header set by a client').toBe(200)
     expect((await fetch(`http://127.0.0.1:${ports[3001]}/register`, { headers: { 'X-Country': 'US' } })).status).toBe(
       451,
     )
     const statuses: number[] = []
-    const load = { goesOn: true }
+    const load = { isRunning: true }
     const clients = Array.from({ length: 6 }, async () => {
-      while (load.goesOn) statuses.push((await ask('/login'))[0])
+      while (load.isRunning) statuses.push((await ask('/login'))[0])
     })
     await runBlock(restart.text)
-    load.goesOn = false
+    load.isRunning = false
     await Promise.all(clients)
     reportFigure(`${statuses.length} requests during a rolling restart of two replicas`)
     expect(statuses.filter((status) => status !== 200)).toEqual([])

@@ -25,9 +25,9 @@ import {
   walletOf,
 } from '../support/visitor'
 
-/** Two releases side by side on one database, one Redis and one SESSION_SECRET, as during a rolling update. */
+/** Two releases with the same database, Redis and SESSION_SECRET, as during a rolling update. */
 
-/** Won; above every sum of the crowd. */
+/** In won; higher than any amount of the crowd. */
 const secondPersonFrom = 5_000_000
 
 type Release = ReturnType<typeof spawnSite> & { base: string; port: number; isOlder: boolean }
@@ -51,10 +51,10 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     BACKOFFICE_SECOND_PERSON_FROM: `${secondPersonFrom}`,
   })
   /** @param start the program of the older release */
-  const spawnRelease = async (start?: string, namesOfBefore = start !== undefined) => {
+  const spawnRelease = async (start?: string, hasOldNames = start !== undefined) => {
     const port = await freePort()
     const now = settingsForTests({ ...settings(), PORT: `${port}` })
-    const site = spawnSite(namesOfBefore ? inBaseline.settings(now) : now, start ? [start] : undefined)
+    const site = spawnSite(hasOldNames ? inBaseline.settings(now) : now, start ? [start] : undefined)
     return { ...site, port, base: `http://127.0.0.1:${port}`, isOlder: start !== undefined }
   }
   const migrationsRun = async () => {
@@ -82,13 +82,13 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('the newer one migrates the database while the older one keeps serving', async () => {
+  it('share a database that the newer one migrates while the older one keeps serving', async () => {
     const before = await migrationsRun()
     const member = await newMember(older.base)
-    // As an operator begins who has changed nothing yet.
+    // An operator has not changed any settings yet.
     newer = await spawnRelease(undefined, true)
     await waitUntilReady(newer.base, newer)
-    // What the older one ran is there, and is not run again.
+    // Migrations run by the older release are not repeated.
     expect((await migrationsRun()).slice(0, before.length)).toEqual(before)
     expect((await fetch(`${older.base}/readyz?strict=1`)).status).toBe(200)
     await deposit(member)
@@ -113,10 +113,10 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('accept each other’s forms, and make one deposit per form however often it is sent', async () => {
+  it('accept each other’s forms, and make one deposit per form even if it is sent several times', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
-      // The question about limits in a first deposit's form is unknown to the older release.
+      // The older release doesn't have the limits question of a first deposit.
       await (await member.formOn('/deposit', { balance: '10000' })).post()
       const form = await member.formOn('/deposit', { balance: '10000' })
       const press = (release: Release) => at(release, member).post(form.action, form.fields)
@@ -126,7 +126,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('finish a game opened on the other one, with its bets and callbacks', async () => {
+  it('continue a game opened on the other one, with its bets and callbacks', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       await deposit(member, 100_000)
@@ -153,7 +153,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('finish a payment whose page the other opened', async () => {
+  it('finish a payment whose page was opened on the other one', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       const applied = { balance: 30_000, code: randomUUID(), idx: 2 }
@@ -169,7 +169,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     }
   })
 
-  it('accept the second approval of a command first approved on the other one', async () => {
+  it('accept the second approval of a command after the first on the other one', async () => {
     const token = secretsOnDatabase.BACKOFFICE_TOKEN
     const ask = async (release: Release, by: string, command: string, payload: object) =>
       (await (
@@ -191,7 +191,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     expect((await walletOf(member)).balance).toBe(2 * secondPersonFrom)
   })
 
-  it('redisplay a form that the other saved after the session had ended', async () => {
+  it('redisplay a form that the other one saved after the session had ended', async () => {
     for (const [here, there] of both()) {
       const member = await newMember(here.base)
       const form = await member.formOn('/deposit', { balance: '70000' })
@@ -247,7 +247,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
       await store.close()
     }
   }
-  /** A crowd at work on both; of two releases one may stop meanwhile. */
+  /** Runs a crowd on both releases, while `leaving` stops. */
   const workOn = async (releases: readonly Release[], forMs: number, leaving?: Release) => {
     const clientFor = await createCrowdClients(
       people,
@@ -258,7 +258,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     leaving?.process.kill('SIGTERM')
     deeds.push(...(await working))
     if (leaving) expect(await leaving.ended).toBe(0)
-    // The site that goes on approves deposits while the rows are read.
+    // The running site approves deposits while the rows are read.
     return vi.waitFor(() => withStore((store) => expectExactlyOnce(store, deeds)), 20_000)
   }
 
@@ -269,7 +269,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     reportFigure(`two releases side by side: ${deeds.length} actions in turns, ${JSON.stringify(counts)}`)
   })
 
-  it('the older one takes over on its own (a rollback), then the newer one, while members are active', async () => {
+  it('serve active members through a rollback to the older one and another upgrade to the newer one', async () => {
     const before = deeds.length
     older.process.kill('SIGTERM')
     expect(await older.ended).toBe(0)
@@ -280,7 +280,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
     await waitUntilReady(newer.base, newer)
     await workOn([newer, older], 10_000, older)
     expect(deeds.length - before).toBeGreaterThan(30)
-    reportFigure(`the way back and here again: ${deeds.length - before} actions`)
+    reportFigure(`rollback and upgrade: ${deeds.length - before} actions`)
     expect((await fetch(`${newer.base}/readyz?strict=1`)).status).toBe(200)
   })
 
@@ -293,7 +293,7 @@ describe.runIf(hasRedis && hasBaseline)(`the release of ${baselineCommit} and th
 
 const at = (release: Release, from: Visitor) => copyOf(from, release.base)
 
-/** The address by which a release knows a page: the newer one knows those of the older one too. */
+/** Returns the path of a page in a release. The newer one also accepts the older paths. */
 const pathAt = ({ isOlder }: Release, path: string) => (isOlder ? inBaseline.path(path) : path)
 
 const slot = { company: 'dodam-play', code: 'moon-rabbit-mill' }

@@ -1,7 +1,7 @@
 // Benchmark of the built site: npm run bench [-- --quick] [-- --against FOLDER]
-//   --quick    short samples, to see whether a change moves anything
+//   --quick    short samples, to see whether a change has an effect
 //   --against  compares with the built site in another checkout
-// Starts its own sites on this machine. Nothing else should run meanwhile.
+// Starts sites on this machine. Nothing else should run at the same time.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

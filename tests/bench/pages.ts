@@ -5,19 +5,19 @@ import { Pool } from 'undici'
 import { createHttpClient } from '../support/http-client'
 import { leaveServerCore, processorMs, type Server, siteProgram, startServer } from './processes'
 
-/** Measures the processor time of requests. Two checkouts are compared in short batches that alternate. */
+/** Measures the processor time of requests. Two checkouts are compared in short, alternating batches. */
 
 type Target = {
   name: string
   server: Server
   path: string
   headers?: Record<string, string>
-  /** The expected status; 200 without it. */
+  /** The expected status, 200 by default. */
   status?: number
 }
 
 const secret = 'a secret for tests that is long enough to be taken'
-/** Keeps the server busy. It renders one page at a time, so the requests of more connections would only wait. */
+/** Enough to keep the server busy, which renders one page at a time. More connections would only wait. */
 const connections = 4
 const browserHeaders = {
   Accept: 'text/html,application/xhtml+xml',
@@ -25,7 +25,7 @@ const browserHeaders = {
   'Accept-Language': 'ko-KR,ko;q=0.9',
 }
 
-/** Measures each folder's built site, and prints the ms of processor time per request, and the ratio of two folders. */
+/** Measures each folder's built site, and prints its processor time per request and the ratio of two folders. */
 export async function run({ isQuick, folders }: { isQuick: boolean; folders: readonly string[] }): Promise<void> {
   const [rounds, sampleMs, warmUpMs] = isQuick ? [5, 250, 1_000] : [21, 300, 5_000]
   leaveServerCore()
@@ -65,7 +65,7 @@ async function sample({ name, server, path, headers, status = 200 }: Target, for
   const send = async () => {
     while (performance.now() < until) {
       const response = await pool.request({ method: 'GET', path, headers: { ...browserHeaders, ...headers } })
-      // Stores the cookie, as a browser does. Otherwise each response after a minute would seal the session again.
+      // Stores the cookie, as a browser does. Otherwise each response after a minute would renew the session.
       const session = [response.headers['set-cookie'] ?? []].flat().find((line) => line.startsWith('madang='))
       if (session && headers?.Cookie) headers.Cookie = session.replace(/;.*/, '')
       await response.body.dump({ limit: Number.MAX_SAFE_INTEGER })

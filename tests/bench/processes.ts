@@ -26,18 +26,18 @@ export function leaveServerCore(): void {
 
 export type Server = {
   pid: number
-  /** http://127.0.0.1:<port>, without a slash at its end. */
+  /** http://127.0.0.1:<port>, without a trailing slash. */
   base: string
   port: number
   /** Kills the server without a clean shutdown. */
   stop: () => Promise<void>
 }
 
-/** The site as the image starts it. */
+/** The site's command line as in the image. */
 export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
 
 /**
- * Starts a Node.js program with the environment that the image gives it, and waits until it answers.
+ * Starts a Node.js program with the environment of the image, and waits until it is ready.
  * @param program the script and its arguments.
  * @param settings a site's settings, which `settingsForTests` completes.
  * @throws Error with the program's output if it ends or is not ready within a minute.
@@ -45,7 +45,7 @@ export const siteProgram = ['--max-semi-space-size=8', 'bin/start.mjs']
 export async function startServer(program: readonly string[], settings: Record<string, string> = {}): Promise<Server> {
   const port = await freePort()
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', MALLOC_ARENA_MAX: '2', ...settings })
-  // `taskset` becomes the program, so the process id is the program's.
+  // `taskset` replaces itself with the program, so the process id stays the same.
   const pinned = isPinned ? ['taskset', '-c', serverCore] : []
   const [command = '', ...args] = [...pinned, process.execPath, ...program]
   const server = spawnProgram(command, args, env)
@@ -67,7 +67,7 @@ export async function startServer(program: readonly string[], settings: Record<s
   }
 }
 
-/** The processor time that a process has used so far in all its threads, in ms. */
+/** Returns the processor time that all threads of a process have used so far, in ms. */
 export function processorMs(pid: number): number {
   const nanoseconds = readdirSync(`/proc/${pid}/task`).map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ', 1)[0]),
