@@ -223,12 +223,12 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
   })
 
   describe('a clock that is a minute ahead on one replica', () => {
-    it('has its clock ahead', () => {
+    it('shows in the log of that replica', () => {
       const lastTime = (site: Site) => Date.parse(/.*"time":"([^"]+)"/s.exec(site.output())?.[1] ?? '')
       expect(lastTime(ahead) - Date.now()).toBeGreaterThan(0)
     })
 
-    it('shows a deposit of either replica on the other, with the same time', async () => {
+    it('doesn’t affect deposits, which are shown on the other replica with the same time', async () => {
       for (const [here, there] of bothWays()) {
         const member = await newMember(here.base)
         const code = randomUUID()

@@ -187,10 +187,10 @@ describe('a documented procedure', () => {
     await run('A payment is stuck', { NUMBER: await deposit(member, '30000') })
     const MEMBER = member.id
     expect((await run(part, { MEMBER, FILE: join(folder, 'leaving.json') }, { block: 0 })).code).toBe(0)
-    const asked = await run(part, { MEMBER }, { block: 1 })
-    expect([asked.code, asked.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
+    const paidOut = await run(part, { MEMBER }, { block: 1 })
+    expect([paidOut.code, paidOut.out]).toEqual([0, expect.stringMatching(/won +30,000/)])
     // The number shown by the preceding dry run is not used.
-    const NUMBER = [...asked.out.matchAll(/^(?:movement\.)?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
+    const NUMBER = [...paidOut.out.matchAll(/^(?:movement\.)?number +(.{4}-.{2})$/gm)].at(-1)?.[1] ?? ''
     expect((await run(part, { NUMBER }, { block: 2 })).code).toBe(0)
     const erased = await run(part, { MEMBER }, { block: 3 })
     expect([erased.code, erased.out]).toEqual([0, expect.stringMatching(/^member +_erased_/m)])
@@ -341,7 +341,7 @@ describe('a documented procedure', () => {
     }
     // Replaces Docker: runs commands for a container here, and lets the test start and stop the site.
     const shim = join(folder, 'docker')
-    const asked = join(folder, 'asked')
+    const request = join(folder, 'asked')
     writeFileSync(
       shim,
       `#!/bin/bash
@@ -353,8 +353,8 @@ case "$2 $3 $4" in
   "up --detach --wait") wanted=started ;;
   *) exit 9 ;;
 esac
-echo $wanted > ${asked}
-until [ ! -e ${asked} ]; do sleep 0.1; done
+echo $wanted > ${request}
+until [ ! -e ${request} ]; do sleep 0.1; done
 `,
       { mode: 0o755 },
     )
@@ -383,10 +383,10 @@ until [ ! -e ${asked} ]; do sleep 0.1; done
         restored = result
       })
       while (restored === undefined) {
-        const wanted = existsSync(asked) ? readFileSync(asked, 'utf8').trim() : ''
+        const wanted = existsSync(request) ? readFileSync(request, 'utf8').trim() : ''
         if (wanted === 'stopped') await sites.at(-1)?.stop()
         if (wanted === 'started') await start()
-        rmSync(asked, { force: true })
+        rmSync(request, { force: true })
         await Promise.race([restoring, pause(100)])
       }
       expect(restored.code, restored.out).toBe(0)

@@ -140,7 +140,7 @@ describe('on a busy site', () => {
   })
 })
 
-it('of 300 member pages waiting for a slow upstream over 100 load, and the login page is served', async () => {
+it('of 300 member pages that wait for a slow upstream, over 100 load, and the login page is served', async () => {
   const upstream = await startForeignUpstream()
   let delayMs = 0
   const slow = createServer(async (incoming, response) => {

@@ -45,7 +45,7 @@ describe('PostgreSQL', () => {
     ['stopped', () => postgres.crash(), () => postgres.start()],
     ['frozen', async () => postgres.freeze(), async () => postgres.thaw()],
   ])(
-    '%s for 30 seconds gives 503 pages within 3 s, keeps the process, and recovers within 5 s',
+    '%s for 30 seconds leads to 503 pages within 3 s; the site keeps running and recovers within 5 s',
     async (how, down, up) => {
       expect((await member.get('/deposit')).status).toBe(200)
       const form = await member.formOn('/deposit', { balance: '10000' })

@@ -30,9 +30,9 @@ describe('a member who forgot the password', () => {
     const browser = visitor(site.base)
     expect(hrefsIn((await browser.get('/login')).page, 'main a')).toContain('/forgot')
     expect(hrefsIn((await browser.get('/')).page, '#wallet a')).toContain('/forgot')
-    const asked = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
-    expect([asked.status, asked.location]).toEqual([303, '/reset'])
-    const sent = await browser.follow(asked)
+    const requested = await (await browser.formOn('/forgot', { id: member.id, phone: '010-9999-8888' })).post()
+    expect([requested.status, requested.location]).toEqual([303, '/reset'])
+    const sent = await browser.follow(requested)
     expect([sent.text, fieldOf(sent, 'id').value]).toEqual([expect.stringContaining(words['forgot.sent']), member.id])
     const { rows } = (await backoffice('reset-requests')) as { rows: { member: string }[] }
     expect(rows.filter((row) => row.member === member.id)).toMatchObject([{ phone: '01099998888', times: 1 }])
@@ -71,8 +71,8 @@ describe('a member who forgot the password', () => {
       expect(response.status, JSON.stringify(fields)).toBe(422)
     }
     expect((await (await browser.formOn('/forgot', { id, phone: '12' })).post()).status).toBe(422)
-    const asked = await (await browser.formOn('/forgot?kind=exchange', { id, phone: '01012345678' })).post()
-    expect(asked.location).toBe('/reset?kind=exchange')
+    const requested = await (await browser.formOn('/forgot?kind=exchange', { id, phone: '01012345678' })).post()
+    expect(requested.location).toBe('/reset?kind=exchange')
   })
 })
 
@@ -111,12 +111,12 @@ describe('with a foreign upstream', () => {
     const guest = visitor(before.base)
     // A page waits at most a second to find out.
     await expect.poll(async () => hrefsIn((await guest.get('/login')).page, 'main a')).not.toContain('/forgot')
-    const asked = foreign.callsOf(requestPath).map(({ body }) => body)
+    const requests = foreign.callsOf(requestPath).map(({ body }) => body)
     expect((await guest.get('/login')).text).toContain(words['login.forgotten'])
     expect((await guest.get('/forgot')).status).toBe(404)
     expect(hrefsIn((await guest.get('/nothing-here')).page, '#wallet a')).toEqual(['/register'])
-    expect(asked.at(-1)).toEqual({ id: expect.stringMatching(/^_/), phone: '01000000000' })
-    expect(foreign.callsOf(requestPath)).toHaveLength(asked.length)
+    expect(requests.at(-1)).toEqual({ id: expect.stringMatching(/^_/), phone: '01000000000' })
+    expect(foreign.callsOf(requestPath)).toHaveLength(requests.length)
   })
 
   it('the upstream decides whether a code is valid, and receives only ID, code and password', async () => {

@@ -99,13 +99,13 @@ describe('the logins tab', () => {
 
 it('setting up a second factor shows a QR code and its text, also after a wrong code, and then recovery codes once', async () => {
   const member = await newMember(site.base)
-  const begun = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
-  const secret = begun.page.querySelector('main code')?.textContent ?? ''
-  const picture = begun.page.querySelector('main svg[role=img] path')?.getAttribute('d')
-  expect([begun.status, secret]).toEqual([200, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)])
-  expect(hrefsIn(begun.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
-  expect(begun.headers.get('Cache-Control')).toContain('no-store')
-  const again = await member.formIn(begun, tab, { otp: wrongCode }).post()
+  const started = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
+  const secret = started.page.querySelector('main code')?.textContent ?? ''
+  const picture = started.page.querySelector('main svg[role=img] path')?.getAttribute('d')
+  expect([started.status, secret]).toEqual([200, expect.stringMatching(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)])
+  expect(hrefsIn(started.page, 'main a[href^="otpauth:"]')[0]).toContain(`secret=${secret.replaceAll(' ', '')}`)
+  expect(started.headers.get('Cache-Control')).toContain('no-store')
+  const again = await member.formIn(started, tab, { otp: wrongCode }).post()
   expect([again.status, fieldOf(again, 'otp').says]).toEqual([
     422,
     expect.stringContaining(words['security.code.wrong']),
@@ -158,8 +158,8 @@ describe('the second step of a login', () => {
       expect((await intruder.follow(late)).text).toContain(words['login.code.old'])
       expect(await isSignedIn(intruder)).toBe(false)
     }
-    const asked = await visitor(site.base).get('/login/code')
-    expect([asked.status, asked.location]).toEqual([303, '/login'])
+    const direct = await visitor(site.base).get('/login/code')
+    expect([direct.status, direct.location]).toEqual([303, '/login'])
     expect((await member.get('/login/code')).location).toBe('/')
   })
 

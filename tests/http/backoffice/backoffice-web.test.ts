@@ -171,7 +171,7 @@ describe('a back-office user', () => {
     expect(orders.page.querySelector('[name=settledBy]')).toBeNull()
   })
 
-  it('is redirected only to back-office addresses after a login and from a form', async () => {
+  it('is redirected only to back-office pages after a login and from a form', async () => {
     const operator = await operatorAt(site)
     const foreign = ['/backoffice/../deposit', 'https://elsewhere.example/backoffice', '//elsewhere.example/backoffice']
     for (const next of [...foreign, '/deposit', '/backoffice/logout', '/backoffice\r\nx: y']) {
@@ -538,8 +538,8 @@ describe('a back-office user', () => {
     const cancelling = `/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`
     const phrases = textsOn(await operator.get(cancelling))
     expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
-    const kept = await insert(cancelling, 'cancel', { reason: 'for the log' })
-    expect(kept.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
+    const filledIn = await insert(cancelling, 'cancel', { reason: 'for the log' })
+    expect(filledIn.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
     const tell = async () => (await insert(cancelling, 'cancel')).querySelector('textarea[name=tell]')?.textContent
     expect(await tell(), 'a member without a known language').toBe(wordsIn('backoffice', 'ko')['phrase.deposit.0'])
     await member.get('/?lng=en')
@@ -574,7 +574,7 @@ describe('a back-office user', () => {
     })
   })
 
-  it('leads from an answered inquiry to its open follow-up, and finds an inquiry by its number', async () => {
+  it('is led from an answered inquiry to its open follow-up, and finds an inquiry by its number', async () => {
     const { member } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const write = (contents: string, more: object = {}) =>
@@ -610,7 +610,7 @@ describe('a back-office user', () => {
     expect(shown.page.querySelector('#to')?.getAttribute('value')).toBe('demo nobody')
   })
 
-  it('previews a note as its recipient sees it, and shows who has read it', async () => {
+  it('previews a note as its recipient sees it, and sees who has read it', async () => {
     const operator = await operatorAt(site)
     const note = { to: 'demo', title: 'for {{member}}', contents: 'one, {{member}}\ntwo' }
     const { shown, press } = await runByForm(operator, '/backoffice/command/note', note)
@@ -679,8 +679,8 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(25_000)
     const { rows } = await run(site, 'movements', { kind: 'deposit', state: 'all', member: member.id })
     const message = wordsIn('backoffice', 'ko')['credit.tell']
-    const told = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
-    expect(rows.map((row) => row.told)).toEqual([told, told])
+    const expected = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
+    expect(rows.map((row) => row.told)).toEqual([expected, expected])
   })
 
   it('gives only the first approval of a large other amount, which then waits for a second person', async () => {
@@ -1249,9 +1249,9 @@ describe('a back-office user', () => {
     )
     expect(hrefsIn(page.querySelector('main')).some((href) => href?.includes(`id=${id}`))).toBe(false)
     await run(site, 'cancel', { kind: 'deposit', id: cancelled?.id, tell: 'no transfer came' })
-    const told = await operator.get(list)
-    expect(told.text).toMatch(like('list.sum.all'))
-    expect(cellsOf(told, 'line')[0]).toMatch(/\d\d:\d\dno transfer came$/)
+    const cancelledList = await operator.get(list)
+    expect(cancelledList.text).toMatch(like('list.sum.all'))
+    expect(cellsOf(cancelledList, 'line')[0]).toMatch(/\d\d:\d\dno transfer came$/)
   })
 
   it('sees what has come in since a given time, and as a cashier who can add the missing account', async () => {
@@ -1502,7 +1502,7 @@ describe('a back-office user', () => {
     expect((await reader.get('/backoffice')).body).not.toContain('"><i>')
   })
 
-  it('changes a published notice in a form with its texts, and links to what members see', async () => {
+  it('changes a published notice in a form with its texts, and sees a link to its member page', async () => {
     const operator = await operatorAt(site)
     const until = '2099-01-02'
     await run(site, 'add-notice', { place: 'list', title: 'an old title', contents: 'an old text', until })
@@ -1541,7 +1541,7 @@ describe('a back-office user', () => {
     expect(preview.text).toContain('a plan')
   })
 
-  it('has no link or address for actions that the role doesn’t allow', async () => {
+  it('sees no links to actions that the role doesn’t allow, and can’t open or send their forms', async () => {
     const reader = await operatorAt(site, 'seo', await tokenOf(site, 'seo', 'reader'))
     const { page } = await reader.get('/backoffice/member?id=demo')
     expect(hrefsIn(page.querySelector('main')).filter((href) => href?.includes('/command/correct'))).toEqual([])

@@ -302,7 +302,7 @@ describe('a deposit', () => {
       helps: [{ _id: 9, title: '', regDate: now, kind: 'account', isRead: false, ref }],
     })
     expect([(await text()).includes('국민 123-45'), reads()]).toEqual([true, [{ id: 9 }]])
-    // The account of a cancelled deposit serves the next one, but only once that is requested.
+    // The account of a cancelled deposit is shown again only with the next deposit.
     for (const row of foreign.account.deposits) row.status = 'cansel'
     expect(await text()).not.toContain('국민 123-45')
     listQuestion()

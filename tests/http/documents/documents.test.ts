@@ -103,7 +103,7 @@ describe('a document', () => {
 it.skipIf(isReplicated)(
   'the safer-play page says where to set limits, and whether nobody or only the site enforces them',
   async () => {
-    const sayings = {
+    const messages = {
       nobody: words['safer.limits.none'],
       site: words['safer.limits.site'],
     }
@@ -112,7 +112,7 @@ it.skipIf(isReplicated)(
       await member.signIn()
       await member.call('get-play-limits', {})
       const { text, page } = await visitor(by.base).get('/safer-play')
-      expect(text).toContain(sayings[enforcer])
+      expect(text).toContain(messages[enforcer])
       expect(page.querySelector('section[aria-labelledby=limits] a')?.getAttribute('href')).toBe(
         enforcer === 'site' ? '/user?tab=limits' : '/help',
       )
@@ -218,9 +218,9 @@ describe('a new version', () => {
     ])
       expect((await member.get(path)).status, path).toBe(200)
     expect((await member.get('/deposit', { 'Sec-Purpose': 'prefetch' })).status).toBe(200)
-    const asked = await member.get('/deposit?idx=3')
-    expect([asked.status, asked.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
-    const question = await member.follow(asked)
+    const redirect = await member.get('/deposit?idx=3')
+    expect([redirect.status, redirect.location]).toEqual([303, '/documents?next=%2Fdeposit%3Fidx%3D3'])
+    const question = await member.follow(redirect)
     expect(question.text).toContain(words['documents.changed'])
     expect(question.text).toContain(`${words['terms.title']} (${textOf('document.version', { version: newVersion })})`)
     // A member who postpones is asked at the next login, not again in this session.

@@ -45,7 +45,7 @@ beforeEach(async () => {
   member = await signedIn(site.base)
 })
 
-describe('transactions settled while the member was away', () => {
+describe('results and pending requests of a member', () => {
   it('are shown on home and the money page until dismissed, per browser if the upstream doesn’t store dismissals', async () => {
     list([{ id: '11', status: 'already' }])
     expect(await countNews(member, ['/']), 'a new browser has no news').toEqual([0])

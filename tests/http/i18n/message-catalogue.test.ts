@@ -52,12 +52,12 @@ it.each([
 )
 
 it('a failed launch is a warning for a sport game, and an error for others', async () => {
-  const looks = []
+  const classes = []
   for (const game of ['77', 'slot-1']) {
     upstream.answer('open-game', { status: 'no' })
     const response = await member.post('/game', { company: game, code: game === '77' ? game : '501' })
     expect([response.status, alertIn(response)]).toEqual([409, expect.stringContaining(korean.msg2303)])
-    looks.push(response.page.querySelector('main [role=alert]')?.getAttribute('class'))
+    classes.push(response.page.querySelector('main [role=alert]')?.getAttribute('class'))
   }
-  expect(looks[0]).not.toBe(looks[1])
+  expect(classes[0]).not.toBe(classes[1])
 })

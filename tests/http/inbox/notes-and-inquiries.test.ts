@@ -283,10 +283,10 @@ describe('with a foreign upstream', () => {
       const question = await member.get(`${path}?ask=delete-all`)
       list(2)
       upstream.calls.length = 0
-      const asked = await member.formIn(question, path).post({ intent: 'delete-all' })
-      expect([asked.status, asked.location]).toEqual([303, `${path}?ask=delete-all`])
+      const redirect = await member.formIn(question, path).post({ intent: 'delete-all' })
+      expect([redirect.status, redirect.location]).toEqual([303, `${path}?ask=delete-all`])
       expect(upstream.callsOf(callName)).toHaveLength(0)
-      const again = await member.follow(asked)
+      const again = await member.follow(redirect)
       expect(again.text).toMatch(inOrder(words['help.deleteAll.changed'], '2'))
       expect((await member.formIn(again, path).post({ intent: 'delete-all' })).location).toBe(path)
       list(0)

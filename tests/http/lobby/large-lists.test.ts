@@ -46,7 +46,7 @@ beforeEach(() => {
   upstream.calls.length = 0
 })
 
-describe('a page of a large list', () => {
+describe('a site with large lists', () => {
   // Each process has its own cache.
   it.skipIf(isReplicated)('requests the games of six providers on home, and of 114 others on /slot', async () => {
     const countCalls = () => upstream.callsOf('get-slot-by-company').length
@@ -76,7 +76,7 @@ describe('a page of a large list', () => {
     ['/slot?q=제공사', 300],
     ['/note', 120],
     ['/deposit', 200],
-  ] as const)('such as %s has at most %i KiB', async (path, kibibytes) => {
+  ] as const)('keeps %s within %i KiB', async (path, kibibytes) => {
     const response = await member.get(path)
     expect(response.status).toBe(200)
     expect(Buffer.byteLength(response.body)).toBeLessThan(kibibytes * 1024)

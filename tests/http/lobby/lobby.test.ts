@@ -95,18 +95,18 @@ describe('the lobbies', () => {
 describe('the bet slip', () => {
   it('keeps the pick of a match that has begun, struck out with the reason, until the member confirms', async () => {
     const [day = '', time = ''] = formatSeoulMinute(new Date(Date.now() - 90 * 60_000).toISOString()).split(' ')
-    const begun = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
+    const begunPick = `${day}.${Number(time.slice(0, 2))}:home:ondeul-sports`
     const found = [await member.get(`/sport?q=${encodeURIComponent('온들')}`), await member.get('/sport')]
     const [same = '', other = ''] = found.map(({ page }, index) => {
       const links = [...page.querySelectorAll('main ul[aria-labelledby=matches] [rel=nofollow]')]
       const picks = links.map((link) => link.getAttribute('href') ?? '')
       const pick = picks.find((href) => href.includes('ondeul-sports') === (index === 0))
-      return pick?.replace('picks=', `picks=${begun},`)
+      return pick?.replace('picks=', `picks=${begunPick},`)
     })
     const slipAt = async (path: string) => (await member.get(path)).page.querySelector('main div[role=status]')
     expect((await slipAt(same))?.textContent, 'the total before and after').toMatch(/\d → \d/)
     for (const [path, text] of [
-      [`/sport?picks=${begun}`, words['matches.again']],
+      [`/sport?picks=${begunPick}`, words['matches.again']],
       [other, words['matches.seen']],
     ] as const) {
       const slip = await slipAt(path)
@@ -294,7 +294,7 @@ describe('the launch page', () => {
   })
 })
 
-it('recent games are on the home page too, for the member who opened them', async () => {
+it('recent games are also on the home page of the member who opened them', async () => {
   const player = await newMember(site.base)
   await player.call('apply-user-deposit', { balance: 10_000, code: randomUUID() })
   expect((await player.get('/')).text).not.toContain(words['lobby.rail.continue'])

@@ -363,8 +363,8 @@ const proofs: Record<string, () => Promise<void>> = {
     const url = `postgres://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/none`
     const { database } = readConfig({ DATABASE_URL: url, DATABASE_POOL: '3', SESSION_SECRET: olderSecret })
     const store = openPostgres({ url, pool: database.pool, warn: () => undefined })
-    const asked = Array.from({ length: 8 }, () => store.query('select 1').catch(() => undefined))
-    await Promise.all(asked)
+    const queries = Array.from({ length: 8 }, () => store.query('select 1').catch(() => undefined))
+    await Promise.all(queries)
     // One more connection checks whether the server is alive.
     expect(connections).toBeGreaterThanOrEqual(3)
     expect(connections).toBeLessThanOrEqual(4)
@@ -414,7 +414,7 @@ const proofs: Record<string, () => Promise<void>> = {
     expect(lobby).not.toContain(words['lobby.maintenance'])
   },
   WITHDRAW_DAILY_MAX: async () => {
-    const asked = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
+    const withdrawal = { balance: 30_000, exchange_pw: '1379', code: 'daily-withdrawal-1' }
     const second = await signedIn(httpSite.base, 'demo2', 'demo-5678')
     expect((await statusOf(second, 'apply-user-deposit', { balance: 50_000, code: 'daily-deposit-1' })).status).toBe(
       'success',
@@ -422,8 +422,8 @@ const proofs: Record<string, () => Promise<void>> = {
     await expect
       .poll(async () => (await statusOf(second, 'get-in-game-balance', {})) as object)
       .toMatchObject({ balance: 50_000 })
-    expect((await statusOf(second, 'apply-user-withdraw', asked)).status).toBe('limit')
-    const less = { ...asked, balance: 20_000, code: 'daily-withdrawal-2' }
+    expect((await statusOf(second, 'apply-user-withdraw', withdrawal)).status).toBe('limit')
+    const less = { ...withdrawal, balance: 20_000, code: 'daily-withdrawal-2' }
     expect((await statusOf(second, 'apply-user-withdraw', less)).status).toBe('success')
   },
   WITHDRAW_PAUSE_MS: async () => {

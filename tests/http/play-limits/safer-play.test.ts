@@ -103,7 +103,7 @@ describe('every page', () => {
   })
 })
 
-describe('play limits on a member’s own page', () => {
+describe('play limits and breaks', () => {
   it('accept amounts as people type them, change only edited fields, and point out a lower limit of a longer period', async () => {
     const member = await newMember(site.base)
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
@@ -211,10 +211,10 @@ describe('play limits on a member’s own page', () => {
     const late = await member.formOn('/deposit', { balance: '10000' })
     expect((await (await member.formOn('/deposit', { balance: '50000' })).post()).status).toBe(303)
     const usedUp = words['deposit.limit.none.day']
-    const begun = await member.get('/deposit')
-    expect(begun.text).toContain(usedUp)
-    expect(begun.text).toContain(textOf('limits.left', { amount: '0원' }))
-    expect(begun.page.querySelector('#deposit-form')).toBeNull()
+    const limitReached = await member.get('/deposit')
+    expect(limitReached.text).toContain(usedUp)
+    expect(limitReached.text).toContain(textOf('limits.left', { amount: '0원' }))
+    expect(limitReached.page.querySelector('#deposit-form')).toBeNull()
     const again = await late.post()
     expect(again.page.querySelector('#deposit-form')).not.toBeNull()
     expect([again.status, again.text.match(/\d+원까지/)]).toEqual([422, null])
@@ -255,8 +255,7 @@ describe('play limits on a member’s own page', () => {
 
   it('are required in the first deposit’s form, as a limit or a confirmed “none”, before anything is sent', async () => {
     const member = await newMember(site.base)
-    const isAsked = async (asked: Visitor) =>
-      (await asked.get('/deposit')).page.querySelector('[name=question]') !== null
+    const hasQuestion = async (by: Visitor) => (await by.get('/deposit')).page.querySelector('[name=question]') !== null
     const first = await member.formOn('/deposit', { balance: '20000' })
     const statuses = []
     for (const [answer, field] of [
@@ -282,18 +281,18 @@ describe('play limits on a member’s own page', () => {
     for (const [name, value] of Object.entries({ balance: '20,000', day: '30,000', week: '200,000' }))
       expect(fieldOf(restored, name).value).toBe(value)
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: null, week: null, month: null } })
-    expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([0, true])
+    expect([(await transactionsOf(member, 'deposit')).total, await hasQuestion(member)]).toEqual([0, true])
     expect((await first.post()).status).toBe(303)
-    expect([(await transactionsOf(member, 'deposit')).total, await isAsked(member)]).toEqual([1, false])
+    expect([(await transactionsOf(member, 'deposit')).total, await hasQuestion(member)]).toEqual([1, false])
     const otherDevice = visitor(site.base)
     await otherDevice.signIn(member.id, memberPassword)
-    expect(await isAsked(otherDevice)).toBe(false)
+    expect(await hasQuestion(otherDevice)).toBe(false)
 
     const limited = await newMember(site.base)
     const choice = { limit: 'set', week: '20만' }
     expect((await (await limited.formOn('/deposit', { balance: '30000', ...choice })).post()).status).toBe(303)
     expect(await limitsOf(limited)).toMatchObject({ deposit: { day: null, week: 200_000 } })
-    expect([(await transactionsOf(limited, 'deposit')).total, await isAsked(limited)]).toEqual([1, false])
+    expect([(await transactionsOf(limited, 'deposit')).total, await hasQuestion(limited)]).toEqual([1, false])
   })
 
   it('ask for confirmation before a break starts, mark the button that starts it, and require a length', async () => {
@@ -339,8 +338,8 @@ describe('play limits on a member’s own page', () => {
     const game = { company: 'dodam-play', code: 'moon-rabbit-mill' }
     const unpaid = await (await member.formOn('/deposit', { balance: '20000', idx: '1' })).post()
     expect((await member.get('/')).text).toContain(words['pending.unpaid.pay'])
-    const begun = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
-    expect(begun.text).toMatch(inOrder(words['limits.break.running'], words['limits.until']))
+    const started = await member.follow(await (await member.formOn('/user?ask=break&break=7d')).post())
+    expect(started.text).toMatch(inOrder(words['limits.break.running'], words['limits.until']))
 
     const closed = await Promise.all([
       member.get('/deposit'),
@@ -366,9 +365,9 @@ describe('play limits on a member’s own page', () => {
     for (const { text, page } of closed) {
       expect(text).toMatch(inOrder(words['limits.until'], words['problem.excluded.text']))
       // The card of the unfinished payment has its own links.
-      const ways = hrefsIn(page, 'main a:not(details a, section:has(ul) a)')
+      const hrefs = hrefsIn(page, 'main a:not(details a, section:has(ul) a)')
       const help = ['tel:1336', 'https://www.kcgp.or.kr']
-      expect(ways).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
+      expect(hrefs).toEqual(['/withdraw', '/user?tab=history', '/help', ...help])
     }
     expect(closed[0]?.text, 'the unfinished payment').toMatch(
       inOrder('20,000원', words['pending.paused.unpaid'], words['deposit.cancel']),
@@ -398,15 +397,17 @@ describe('play limits on a member’s own page', () => {
       expect(page.querySelector(`nav[aria-label="${words['bottom.label']}"] a[href="/withdraw"]`)).not.toBeNull()
     }
     // The menus leave out only the games and the pages closed by their handles.
-    const ways = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
-    const answers = await Promise.all(ways.map(async (path) => ({ path, status: (await member.get(path)).status })))
+    const menuPaths = menuGroups.flatMap((group) => menu[group].map(({ path }): string => path))
+    const answers = await Promise.all(
+      menuPaths.map(async (path) => ({ path, status: (await member.get(path)).status })),
+    )
     const openPaths = answers.filter(({ status }) => status === 200).map(({ path }) => path)
-    const openWays = openPaths.filter((path) => menu.play.every((lobby) => lobby.path !== path))
+    const shownPaths = openPaths.filter((path) => menu.play.every((lobby) => lobby.path !== path))
     const pathsIn = (nav: string) =>
       new Set(hrefsIn(pages[0]?.page ?? null, `${nav} a`).map((to) => (to ?? '').split('?')[0]))
     expect([pathsIn('header nav'), pathsIn('#menu nav')]).toEqual([
-      new Set(openWays),
-      new Set([...openWays, '/note', '/logout']),
+      new Set(shownPaths),
+      new Set([...shownPaths, '/note', '/logout']),
     ])
     // Pop-ups may advertise, so the API returns none.
     expect((await member.call('get-notice-popup', {})).json()).toEqual({ status: 'success', note: [] })

@@ -40,7 +40,8 @@ describe('a visitor from a country that is not served', () => {
       const by = path.startsWith('/register') ? anybody(fromElsewhere) : member()
       const [pathname = '', search] = path.split('?')
       const query = search === undefined ? '' : `?${search}`
-      for (const asked of [path, `${pathname}.data${query}`]) expect((await by.get(asked)).status, asked).toBe(451)
+      for (const address of [path, `${pathname}.data${query}`])
+        expect((await by.get(address)).status, address).toBe(451)
       const only = `${pathname}.data?_routes=${encodeURIComponent(`routes${pathname}`)}${search ? `&${search}` : ''}`
       expect((await by.get(only)).status).toBe(451)
       expect((await by.post(path, { intent: 'deposit', balance: '10000', code: 'a-code-from-elsewhere' })).status).toBe(

@@ -83,11 +83,11 @@ describe('a path that does not exist', () => {
 describe('an internal error of the site', () => {
   it('is a 500 that reveals no internals, and whose error reference is in the log', async () => {
     const env = settingsForTests({ ...settings, UPSTREAM_URL: upstream.url, LOG_LEVEL: 'error' })
-    const asked = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
+    const program = await promisify(execFile)(process.execPath, ['tests/support/broken-page.mjs'], {
       env,
       timeout: 120_000,
     })
-    const [logged = '', response = ''] = asked.stdout.split('\n')
+    const [logged = '', response = ''] = program.stdout.split('\n')
     const { status, requestId, body } = JSON.parse(response)
     expect(JSON.parse(logged)).toMatchObject({ msg: 'page failed', path: '/terms', requestId })
     const { document } = parseHTML(body)
@@ -107,14 +107,14 @@ describe('an upstream that fails', () => {
   it.each([
     ['answers with a page', 'html', 502, words['problem.internal.title']],
     ['has its own error', { status: 500 }, 503, words['problem.unavailable.title']],
-  ] as const)('and %s shows the page for that failure, with a retry button', async (_what, fault, status, title) => {
+  ] as const)('and %s leads to the page for that failure, with a retry button', async (_what, fault, status, title) => {
     upstream.fail('get-user-notices', fault)
-    expectErrorPage(await member.get('/notice?page=2'), status, title, { ways: ['/notice?page=2', '/'] })
+    expectErrorPage(await member.get('/notice?page=2'), status, title, { links: ['/notice?page=2', '/'] })
     upstream.clearFaults()
     expect((await member.get('/notice')).status).toBe(200)
   })
 
-  it('while logging in or signing up keeps the typed values', async () => {
+  it('during a login or sign-up leads to the form with the typed values', async () => {
     const login = await guest.formOn('/login?next=%2Fnote', { id: 'demo', pw: 'demo-1234' })
     upstream.fail('user-do-login', { status: 503 })
     const refused = await login.post()

@@ -116,7 +116,7 @@ describe('a malformed request', () => {
   })
 })
 
-describe('a special request', () => {
+describe('a valid request', () => {
   it('leaves its connection open for 65 s', async () => {
     const connection = rawConnection(site.port)
     connection.write(`GET /healthz HTTP/1.1\r\n${host}\r\n`)
@@ -134,11 +134,14 @@ describe('a special request', () => {
     expect(text).toMatch(/^set-cookie: lng=en/im)
   })
 
-  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])('HEAD %s returns only the headers', async (path) => {
-    const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
-    expectFixedHeaders(text)
-    expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
-  })
+  it.each(['/login', '/healthz', '/favicon.svg', '/nowhere'])(
+    'with HEAD for %s gets only the headers',
+    async (path) => {
+      const { text } = await rawExchange(site.port, `HEAD ${path} HTTP/1.1\r\n${host}${close}\r\n`)
+      expectFixedHeaders(text)
+      expect(text.slice(text.indexOf('\r\n\r\n'))).toBe('\r\n\r\n')
+    },
+  )
 })
 
 it.each([
@@ -149,7 +152,7 @@ it.each([
   ['PUT', '/login', 'GET, HEAD, POST'],
   ['DELETE', '/login.data', 'GET, HEAD, POST'],
   ['GET', '/api/routes/get-jackpot', 'POST'],
-])('a method that a route doesn’t accept %s %s is a 405 with Allow: %s', async (method, path, allowed) => {
+])('the unsupported method of %s %s gets 405 with Allow: %s', async (method, path, allowed) => {
   const response = await client.send(method, path, method === 'GET' ? {} : { body: 'a=b' })
   expect([response.status, response.headers.allow]).toEqual([405, allowed])
 })
@@ -281,7 +284,7 @@ describe('a file from the build', () => {
     },
   )
 
-  it('from the server, a source map or outside the build is never sent', async () => {
+  it('is never sent if it is server code, a source map or outside build/client', async () => {
     for (const path of [
       '/../server/index.js',
       '/%2e%2e/server/index.js',
@@ -324,7 +327,7 @@ it('page data is compressed like the page', async () => {
 
 describe('the time limit for a request', () => {
   it.each([
-    ['a request whose headers come a few bytes at a time', () => slowHeaders],
+    ['a request whose headers are sent a few bytes at a time', () => slowHeaders],
     ['a connection on which nothing is sent', () => silence],
   ])('ends %s', async (_, connection) => {
     const { text, afterMs } = await connection()
@@ -335,7 +338,7 @@ describe('the time limit for a request', () => {
     expect(afterMs).toBeLessThan(25_000)
   })
 
-  it('ends a request whose body comes a few bytes at a time', async () => {
+  it('ends a request whose body is sent a few bytes at a time', async () => {
     const { text, afterMs } = await slowBody
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expectFixedHeaders(text)

@@ -130,9 +130,9 @@ describe.skipIf(isReplicated)('a site with the files of 1.0.0', () => {
       const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', [header]: value }
       return (await fetch(`${site.base}/backoffice/api/you`, { method: 'POST', headers, body: '{}' })).status
     }
-    const begun = (await (await askBackoffice(site.base, token, 'begin-desk-session')).json()) as { session: string }
+    const started = (await (await askBackoffice(site.base, token, 'begin-desk-session')).json()) as { session: string }
     for (const header of ['X-Backoffice-Session', oldHeaders['X-Backoffice-Session']])
-      expect([await ask(header, begun.session), await ask(header, 'of nobody')], header).toEqual([200, 401])
+      expect([await ask(header, started.session), await ask(header, 'of nobody')], header).toEqual([200, 401])
   })
 
   it('opens the screen of a view stored by 1.0.0', async () => {

@@ -135,12 +135,12 @@ describe('a limit that is reached', () => {
     // Each limit allows one request, which is used up here.
     const call = (callName: string, payload: object) =>
       client.call(callName, payload, { Cookie: cookie, 'Content-Type': 'application/json' })
-    const asked = { id: 'walker_1', phone: '01012345678' }
+    const identity = { id: 'walker_1', phone: '01012345678' }
     for (const [callName, payload] of [
       ['check-user-id', { id: 'walker_1' }],
       ['user-ask-account', {}],
       ['transfer-out', {}],
-      ['ask-password-reset', asked],
+      ['ask-password-reset', identity],
     ] as const) {
       expect((await call(callName, payload)).status).not.toBe(429)
     }
@@ -253,7 +253,7 @@ describe('a limit that is reached', () => {
     ])
   })
 
-  it.skipIf(isReplicated)('is logged and counted under its own name', async () => {
+  it.skipIf(isReplicated)('is logged and counted under its name', async () => {
     const names = ['register', 'checks', 'help', 'money', 'loginAddress', 'forgot']
     await expect
       .poll(

@@ -35,10 +35,10 @@ describe('a visitor', () => {
     const guest = visitor(site.base)
     const page = await guest.get(path)
     expect([page.status, page.location]).toEqual([303, `/login?next=${encodeURIComponent(path)}`])
-    const asked = [id, `root,${id}`, 'features/account/members-only'].map(
+    const queries = [id, `root,${id}`, 'features/account/members-only'].map(
       (ids) => `?_routes=${encodeURIComponent(ids)}`,
     )
-    for (const query of ['', ...asked]) {
+    for (const query of ['', ...queries]) {
       const data = await guest.get(`${path}.data${query}`)
       expect(data.body, query).toContain('SingleFetchRedirect')
       expect(data.body, query).toContain('/login')
@@ -120,7 +120,7 @@ describe('a stranger with a session', () => {
     expect(sent()).toEqual(before)
   })
 
-  it('can’t find it out by repeating a completed withdrawal with its code', async () => {
+  it('can’t find out the withdrawal password by repeating a completed withdrawal with its code', async () => {
     upstream.answer('apply-user-withdraw', { status: 'success' })
     const member = await signedIn(behind.base, 'demo2', 'demo-5678')
     const repeat = async (exchange_pw: string) => {

@@ -72,8 +72,8 @@ describe('logging in', () => {
       const stored = await browser.post(path, { ...fields, next: '/terms' })
       expect((await browser.get(stored.location ?? '')).location, 'its first cookie').toBe('/terms')
       browser.cookies.clear()
-      const said = wordsOf(path === '/language' ? 'en' : 'ko')['preference.cookies']
-      expect((await browser.follow(stored)).text, path).toContain(said)
+      const message = wordsOf(path === '/language' ? 'en' : 'ko')['preference.cookies']
+      expect((await browser.follow(stored)).text, path).toContain(message)
     }
     // The language is only in the page's URL.
     const from = `${site.base}/terms?lng=en`

@@ -83,13 +83,13 @@ describe('the drawers', () => {
   })
 
   it('have a less prominent deposit button on pages with another primary button, or for responsible play', async () => {
-    const look = async (path: string) =>
+    const buttonClass = async (path: string) =>
       (await member.get(path)).page.querySelector('main ~ aside a[href="/deposit"]')?.className
-    const withMoney = await look('/slot')
+    const withMoney = await buttonClass('/slot')
     upstream.account.balance = 0
-    const loud = await look('/slot')
-    expect([withMoney, undefined]).not.toContain(loud)
-    for (const path of ['/notice', '/user']) expect(await look(path), path).toBe(loud)
+    const prominent = await buttonClass('/slot')
+    expect([withMoney, undefined]).not.toContain(prominent)
+    for (const path of ['/notice', '/user']) expect(await buttonClass(path), path).toBe(prominent)
     for (const path of [
       // Home has the steps to the first deposit.
       '/',
@@ -98,7 +98,7 @@ describe('the drawers', () => {
       '/safer-play',
       '/reality-check?dialog',
     ])
-      expect(await look(path), path).not.toBe(loud)
+      expect(await buttonClass(path), path).not.toBe(prominent)
     upstream.account.balance = 1_000_000
   })
 

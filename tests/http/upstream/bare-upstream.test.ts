@@ -153,7 +153,7 @@ describe('with an upstream that has only games and bank transfers', () => {
     }
   })
 
-  it('a rejected request says so without links to hidden pages', async () => {
+  it('the error page of a rejected request has no links to hidden pages', async () => {
     const response = await member.post('/deposit', {}, { Origin: 'https://elsewhere.example' })
     expect(response.status).toBe(403)
     expect(linksOf(response).filter((href) => hidden.includes(href))).toEqual([])
@@ -191,8 +191,8 @@ describe('with an upstream that has only games and bank transfers', () => {
   })
 
   it('forms to request the account or delete notes are rejected without a server error', async () => {
-    const asked = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
-    expect(asked.status).toBe(409)
+    const response = await (await member.formOn('/deposit', { balance: '20000' })).post({ intent: 'ask-account' })
+    expect(response.status).toBe(409)
     expect((await member.post('/note', { intent: 'delete-all' })).status).toBeLessThan(500)
   })
 

@@ -3,7 +3,10 @@ import { expect, expectAccessible, expectNoHorizontalScroll, main, signIn, test 
 import { codeAt } from '../../support/second-factor'
 import { type MessageKey, words } from '../../support/words'
 
-test('a member sets 2FA up, logs in by a recovery code and downloads their data @script', async ({ page, member }) => {
+test('a member sets up 2FA, logs in with a recovery code and downloads their data @script', async ({
+  page,
+  member,
+}) => {
   const button = (key: MessageKey) => main(page).getByRole('button', { name: words[key], exact: true })
   await signIn(page, member)
   await page.goto('/user?tab=security')
@@ -21,10 +24,10 @@ test('a member sets 2FA up, logs in by a recovery code and downloads their data 
     .locator('[name=otp]')
     .fill(codeAt((await main(page).locator('code').textContent()) ?? ''))
   await button('security.setUp.submit').click()
-  const kept = main(page).getByRole('link', { name: words['security.codes.kept'] })
-  await expect(kept).toBeVisible()
+  const done = main(page).getByRole('link', { name: words['security.codes.kept'] })
+  await expect(done).toBeVisible()
   const [recovery = ''] = await main(page).getByRole('listitem').allTextContents()
-  await kept.click()
+  await done.click()
   await expect(factor).toContainText(words['security.on'])
 
   await page.context().clearCookies({ name: 'madang' })

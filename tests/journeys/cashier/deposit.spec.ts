@@ -49,7 +49,7 @@ test.describe('a member who deposits', () => {
     const day = main(page).getByLabel(words['limits.day'])
     await expect(send(page)).toBeHidden()
     await lead('choice').click()
-    // The question's error is shown, with script at once and without it by the server.
+    // The question shows its error, immediately with script, otherwise from the server.
     const required = main(page).getByText(words['limits.question.required']).filter({ visible: true })
     if (script) await expect(main(page).getByRole('radio', { name: words['limits.none'] })).toBeFocused()
     await expect(required).toHaveCount(1)
@@ -69,7 +69,7 @@ test.describe('a member who deposits', () => {
     }
     await day.fill('20000')
     if (script) {
-      // A typed separator stays: 1,50 is not 150.
+      // A typed separator is kept, because 1,50 is not 150.
       await day.clear()
       await day.pressSequentially('2000,00')
       await expect(day).toHaveValue('2,000,00')

@@ -102,7 +102,7 @@ test.describe('the submit bar of a money form', () => {
           await expect(main(page).locator('[name=balance]')).toBeInViewport()
           continue
         }
-        found.push(...(await findCoveredAnywhere(page, `${count} waiting`)))
+        found.push(...(await findCoveredAnywhere(page, `${count} pending`)))
         for (const size of [
           { width: 360, height: 780 },
           { width: 960, height: 900 },
@@ -110,7 +110,7 @@ test.describe('the submit bar of a money form', () => {
           desktop,
         ]) {
           const { amount, submit } = await measurePositions(page, size)
-          const what = `with ${count} waiting at ${size.width}`
+          const what = `with ${count} pending at ${size.width}`
           expect(amount, `the amount ${what}`).toBeLessThan(size.height)
           expect(submit, `the submit button ${what}`).toBeLessThanOrEqual(size.height)
         }

@@ -280,7 +280,9 @@ test.describe('signing up', () => {
     await expect(field(words['register.passCheck.label'])).toHaveAccessibleDescription(words['register.passCheck.rule'])
   })
 
-  test('asks group by group on a phone, and goes back without losing input @script @phone', async ({ page }) => {
+  test('shows one group of fields at a time on a phone, and goes back without losing input @script @phone', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await page.goto('/register')
     const posts: string[] = []

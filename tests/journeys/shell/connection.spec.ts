@@ -316,7 +316,7 @@ test('another member in the browser sees nothing of a lost deposit @script', asy
   const ofMember = await context.cookies()
   await page.goto('/deposit')
   await loseDeposit()
-  // Else a health check may find the other member before the press.
+  // Otherwise a health check may detect the other member before the click.
   await page.route('**/user-health-check', (route) => route.abort())
   await context.clearCookies()
   await signIn(page, demo)
@@ -329,7 +329,7 @@ test('another member in the browser sees nothing of a lost deposit @script', asy
   await expectSignedIn(page, member.id)
   await loseDeposit()
   await context.addCookies(ofDemo)
-  // As when the browser shows the page again from its cache.
+  // Simulates a return from the back-forward cache.
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expectNothingOfIt()
 })
@@ -360,7 +360,7 @@ test('a challenge or rejection instead of a link’s data loads the document onc
   await expect(main(page).getByRole('heading', { level: 1, name: words['nav.help'] })).toBeVisible()
   expect(documents).toEqual(['/help'])
 
-  // The document is answered so too: its page is seen, and not asked for again.
+  // If the document gets the same response, it is shown and not requested again.
   await page.goto('/deposit')
   await page.route(/\.data(\?|$)/, (route) => route.fulfill({ ...html, status: 200 }))
   await page.route('**/help', (route) => route.fulfill({ ...html, status: 200 }))

@@ -40,7 +40,7 @@ const ofEachLayout = [
   '/game?company=dodam-play&code=moon-rabbit-mill',
 ]
 
-test('the pages tested here are all the pages of the site @script', () => {
+test('the tests cover all pages of the site @script', () => {
   const routes = [
     ...readFileSync('app/routes.ts', 'utf8').matchAll(/route\('([^']+)', '(?!features\/preferences)[\w/-]+\.tsx'/g),
   ]

@@ -242,7 +242,7 @@ const simulateCachedReturn = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
 test.describe('the session in the browser @script', () => {
-  test('starts with a full page load, and remembers the member’s ID however it was typed', async ({ page }) => {
+  test('starts with a full page load, and remembers the member’s ID, whatever its case', async ({ page }) => {
     await page.goto('/login')
     await page.evaluate(() => document.documentElement.setAttribute('data-before', 'yes'))
     await signInWithin(main(page), 'DEMO')
@@ -301,7 +301,7 @@ test.describe('every user', () => {
     expect(await longest()).toBeLessThanOrEqual(0.001)
   })
 
-  test('gets the device’s theme, can choose and undo another, and keeps typed values', async ({ page, script }) => {
+  test('gets the device’s theme, can choose another and undo it, and keeps typed values', async ({ page, script }) => {
     await page.goto('/register?code=MADANG')
     const id = main(page).getByLabel(words['register.id.label'], { exact: true })
     await id.fill('haneul77')

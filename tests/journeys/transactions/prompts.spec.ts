@@ -443,7 +443,7 @@ test('a pending deposit is followed until credited, then announced @script', asy
   upstream.account.deposits.length = 0
 })
 
-test('an account in fields is copied with buttons, and a deposit cancelled @script', async ({ page, upstream }) => {
+test('account fields are copied with buttons, and a deposit is cancelled @script', async ({ page, upstream }) => {
   setHealthFigures(upstream, {})
   const regDate = new Date().toISOString()
   const number = '302-1234-5678-91-01'
