@@ -138,7 +138,7 @@ describe.runIf(hasHaproxy && hasRedis)('a night of failures', () => {
     return performance.now() - began
   }
 
-  it('without Redis rejects only money requests with a message, and accepts them again once Redis is back', async () => {
+  it('without Redis rejects only money requests with a message, and accepts them again with Redis', async () => {
     const member = await newMember(proxy.base)
     const form = await depositOnForm(member)
     await whileCrowdPlays(async (more) => {

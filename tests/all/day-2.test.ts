@@ -150,7 +150,7 @@ describe('a documented procedure', () => {
     expect((await member.call('user-health-check', {})).status).toBe(200)
   })
 
-  it('credits the received amount instead of the requested one, and cancels a deposit that was not received', async () => {
+  it('credits the received instead of the requested amount, and cancels a deposit that was not received', async () => {
     const part = '"My deposit did not arrive"'
     const member = await newMember(site.base)
     const MEMBER = member.id

@@ -18,7 +18,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-it('the first start builds the site and prints a line for each step; the back office is built on first use', async () => {
+it('the first start builds the site with a line for each step; the back office is built on first use', async () => {
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
   const env = settingsForTests({ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: join(clone, 'data') })

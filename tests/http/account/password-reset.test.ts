@@ -86,7 +86,7 @@ describe('requests for a code', () => {
     )
   }
 
-  it('are limited by IP address, and by ID and phone, where excess requests get the same response but are not stored', async () => {
+  it('are limited by IP address and by ID and phone; excess ones of an ID get the same response', async () => {
     const timesAsked = async () => (await requestOf('demo2'))?.times
     for (const host of [1, 2, 3, 4]) {
       const response = await ask(`198.51.100.${host}`, host === 2 ? ' DEMO2 ' : 'demo2')

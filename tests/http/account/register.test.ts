@@ -189,7 +189,7 @@ describe('signing up with a foreign upstream', () => {
     return { guest, response: await (await guest.formOn('/register?code=MADANG', typed)).post() }
   }
 
-  it('shows a general message if something other than ID and nickname is taken, and checks both in parallel', async () => {
+  it('shows a general message if neither ID nor nickname is taken, which it checks in parallel', async () => {
     foreign.answer('user-register', { status: 'alread_have_user' })
     for (const check of [{ status: 'success' }, { status: 'no such word' }]) {
       foreign.answer('check-user-id', check)

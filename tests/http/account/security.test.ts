@@ -59,7 +59,7 @@ it('a login that is completed with its code doesn’t count as a failure', async
 })
 
 describe('the logins tab', () => {
-  it('shows each login’s browser and network, and ends one or all others; the next login shows the time of the last one', async () => {
+  it('shows each login’s browser and network, and ends one or all others; a login shows the last time', async () => {
     const member = await newMember(site.base)
     const browsers = []
     for (let times = 0; times < 2; times += 1) {
@@ -97,7 +97,7 @@ describe('the logins tab', () => {
   })
 })
 
-it('setting up a second factor shows a QR code and its text, also after a wrong code, and then recovery codes once', async () => {
+it('setting up a second factor shows a QR code and its text, and then the recovery codes once', async () => {
   const member = await newMember(site.base)
   const started = await (await member.formOn(tab, { intent: 'factor-start', pw: memberPassword })).post()
   const secret = started.page.querySelector('main code')?.textContent ?? ''
@@ -163,7 +163,7 @@ describe('the second step of a login', () => {
     expect((await member.get('/login/code')).location).toBe('/')
   })
 
-  it('leads to the login page with the target when its time is over, also for a browser with no other cookie', async () => {
+  it('leads to the login page with the target when its time is over, even without other cookies', async () => {
     const browser = visitor(site.base, { 'Sec-Fetch-Dest': 'document' })
     const { member } = await memberWithFactor()
     const sent = await browser.post('/login', { id: member.id, pw: memberPassword, next: '/comp' })

@@ -359,7 +359,7 @@ describe('a back-office user', () => {
     expect([one, await approve(rows.slice(0, 1))].map(({ text }) => new RegExp(same).test(text))).toEqual([true, true])
   })
 
-  it('puts a member’s approvals on hold and lifts the hold on the member’s page, and sees the payments marked', async () => {
+  it('puts approvals on hold and lifts the hold on the member’s page, and sees the payments marked', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const operator = await operatorAt(site)
     const page = `/backoffice/member?id=${member.id}`
@@ -429,7 +429,7 @@ describe('a back-office user', () => {
     expect(await run(site, 'close', { member: member.id, closed: false })).toMatchObject({ changed: true })
   })
 
-  it('answers an account request with an account in fields, and stays in a conversation with another question', async () => {
+  it('answers an account request with account fields, and stays in a conversation with another question', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     await (await member.formOn('/deposit')).post({ intent: 'ask-account' })
     await (await member.formOn('/help?write', { title: 'a question', contents: 'how?' })).post({ intent: 'write' })
@@ -511,7 +511,7 @@ describe('a back-office user', () => {
     expect(bare.page.querySelectorAll('main form')).toHaveLength(0)
   })
 
-  it('fills an answer from a template with its member and deposit, and gets suggested reasons for a cancellation', async () => {
+  it('fills an answer from a template, and gets suggested reasons for a cancellation', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const save = async (kind: string, contents: string) => {
@@ -655,7 +655,7 @@ describe('a back-office user', () => {
     expect(again.page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('credits another amount with one short form, which explains a wrong amount and sends a message with both', async () => {
+  it('credits another amount with one short form, which explains errors and sends a message with both', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
@@ -725,7 +725,7 @@ describe('a back-office user', () => {
     expect(rows).toEqual([])
   })
 
-  it('sees the list’s visible columns checked in its column picker, and no action bar below an empty list', async () => {
+  it('sees the visible columns checked in the column picker, and no action bar below an empty list', async () => {
     const { member } = await memberWith(site, 10_000)
     const operator = await operatorAt(site)
     for (const list of [`waiting?kind=deposit&member=${member.id}`, 'inquiries?state=all']) {
@@ -1052,7 +1052,7 @@ describe('a back-office user', () => {
     }
   })
 
-  it('gives a first approval without claiming or paying, and pays as the second person, one or several at once', async () => {
+  it('gives a first approval without claiming or paying, and pays one or several as the second person', async () => {
     const kind = 'withdrawal'
     const { id: member } = await newMember(site.base)
     for (const sums of [[900_000, 800_000], [950_000, 650_000], [40_000]]) {
@@ -1356,7 +1356,7 @@ describe('a back-office user', () => {
     expect(given).not.toEqual([])
   })
 
-  it('sees the old and new values of a changed bank account, and warnings about a different holder and pending withdrawals', async () => {
+  it('sees both values of a changed bank account, and warnings about its holder and pending withdrawals', async () => {
     const { member } = await memberWith(site)
     await run(site, 'correct', { member: member.id, account: 'cash', won: 100_000, reason: 'a test' })
     const operator = await operatorAt(site)
@@ -1473,7 +1473,7 @@ describe('a back-office user', () => {
     expect(noticeOf(await operator.follow(ended))).toContain(words['command.site-maintenance.y'])
   })
 
-  it('sees an audit’s result at the top, with the figures in tables, and a link back to the starting page', async () => {
+  it('sees an audit’s result at the top, the figures in tables, and a link back to the starting page', async () => {
     const operator = await operatorAt(site)
     const audit = await operator.get('/backoffice/command/audit?back=/backoffice')
     expect(audit.text).toContain(words['inOrder.true'])
@@ -1522,7 +1522,7 @@ describe('a back-office user', () => {
     await run(site, 'end-notice', { place: 'list', idx: notice?.idx })
   })
 
-  it('is warned that a notice without a start is shown at once, and takes a scheduled one down without a form', async () => {
+  it('is warned that a notice without a start is shown at once, and withdraws a scheduled one', async () => {
     const operator = await operatorAt(site)
     const notice = { title: 'a plan', contents: 'its text', startsAt: '2099-01-02 09:00' }
     await run(site, 'add-notice', { place: 'list', ...notice })
@@ -1638,7 +1638,7 @@ describe('a back-office user', () => {
     expect(await csvOf('/backoffice/log?all')).not.toContain('changes=')
   })
 
-  it('sees a one-time secret only once, even with ten simultaneous requests after two simultaneous clicks', async () => {
+  it('sees a one-time secret only once, even with simultaneous requests after two simultaneous clicks', async () => {
     const operator = await operatorAt(site)
     const { press } = await runByForm(operator, '/backoffice/command/reset-code?member=demo', {})
     const [pressed] = await Promise.all([press(), press()])
@@ -1668,7 +1668,7 @@ describe('second-factor login in a browser', () => {
     return { own, operator, secret, used, recovery }
   }
 
-  it('must be set up first, shows its secret once, and asks for a code on a separate page after a correct token', async () => {
+  it('must be set up first, shows its secret once, and asks for a code after a correct token', async () => {
     const { own, operator, secret, used, recovery } = await personWithFactor('kim')
     expect(headingOf(await operator.get('/backoffice'))).toBe(words['nav.today'])
     expect((await operator.get('/backoffice/factor')).body).not.toContain(secret)

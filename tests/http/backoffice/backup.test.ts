@@ -80,7 +80,7 @@ describe('a backup', () => {
     await target?.drop()
   })
 
-  it('is recorded by the nightly run, which audits, deletes expired data, and updates both times in the metrics', async () => {
+  it('is recorded by the nightly run, which audits, deletes old backups, and updates both metrics', async () => {
     const backups = join(folder, 'nightly')
     mkdirSync(backups)
     const addBackup = (name: string, ageDays: number) => {

@@ -210,7 +210,7 @@ describe('a brand’s page', () => {
   })
 })
 
-it('the terms and the deposit page say how funds are held, and the terms and support who decides disputes', async () => {
+it('the terms and the deposit page say how funds are held; the terms and support, who decides disputes', async () => {
   const terms = await newGuest().get('/terms?lng=en')
   expect(terms.page.querySelector('section[aria-labelledby=funds]')?.textContent).toMatch(
     /Protection: medium\. Customers' funds are kept apart/,

@@ -415,7 +415,7 @@ describe('a deposit', () => {
     expect([refused.status, isOpen(refused), fieldOf(refused, 'balance').value]).toEqual([422, true, '15,000'])
   })
 
-  it('counts a pending deposit that is not on the first page of the list, and can still cancel it without script', async () => {
+  it('counts a pending deposit beyond the first page of the list, and can cancel it without script', async () => {
     const payer = await signedIn(site.base)
     const cancelPath = '/public/balance/cancel_user_deposit'
     const balances = Array.from({ length: 20 }, (_, id) => ({ ...waitingRow, id: `t-${id}`, status: 'already' }))

@@ -109,7 +109,7 @@ describe('a deposit', () => {
     expect((await member.get('/')).text).not.toContain(words['msg2010'])
   })
 
-  it('has a summary once it has an amount, asks about limits below the amount, and offers the last amount later', async () => {
+  it('has a summary once it has an amount, asks about limits below it, and later offers the last amount', async () => {
     const headings = (shown: PageResponse) => texts(shown, 'form :is(h2, legend, label[for=balance])')
     const first = await newMember(site.base)
     const summaries = (shown: PageResponse) =>
@@ -164,7 +164,7 @@ describe('a deposit', () => {
     expect((await deposits(member)).total).toBe(0)
   })
 
-  it('by payment service opens one payment page per form, can be paid there later, and leads to its result', async () => {
+  it('by payment service opens one page per form, can be paid there later, and leads to its result', async () => {
     const depositor = await newMember(site.base)
     const form = await depositor.formOn('/deposit', { balance: '50000', idx: '1' })
     const [sent, again] = await Promise.all([form.post(), form.post()])
@@ -257,7 +257,7 @@ describe('a deposit', () => {
     expect(receipt.text, 'there is no reason of a rejection').not.toContain(words['receipt.reason'])
   })
 
-  it('allows one account request, shown in the browser that sent it, and another one after inquiries are deleted', async () => {
+  it('allows one account request, shown in the browser that sent it, until the inquiries are deleted', async () => {
     const member = await newMember(site.base)
     const otherDevice = await signedIn(site.base, member.id, memberPassword)
     const ask = async (visitor: Visitor) =>
@@ -275,7 +275,7 @@ describe('a deposit', () => {
   })
 })
 
-it('pending deposits are shown on /deposit and home with their number, and at the limit block the next one', async () => {
+it('pending deposits are shown on /deposit and home with their count, and at the limit block the next', async () => {
   const member = await newMember(site.base)
   for (const balance of ['10000', '20000', '30000', '40000', '50000'])
     expect((await (await member.formOn('/deposit', { balance })).post()).status).toBe(303)

@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 
 describe('results and pending requests of a member', () => {
-  it('are shown on home and the money page until dismissed, per browser if the upstream doesn’t store dismissals', async () => {
+  it('are shown on home and the money page until dismissed, per browser if the upstream stores nothing', async () => {
     list([{ id: '11', status: 'already' }])
     expect(await countNews(member, ['/']), 'a new browser has no news').toEqual([0])
     list([{ id: '12', status: 'cansel', fee: 500, reason: '입금이 확인되지 않았습니다.' }])
@@ -109,7 +109,7 @@ describe('results and pending requests of a member', () => {
     expect(member.cookies.get('seen')?.length, 'a browser stores 4,096 bytes').toBeLessThan(4_000)
   })
 
-  it('link to support first after a wrong name, and then to the form with the amount, unless it is on the page', async () => {
+  it('link to support first after a wrong name, and then to the form with the amount on other pages', async () => {
     list([])
     await member.get('/')
     list([{ id: '13', status: 'cansel', reason: '입금자명이 다릅니다.' }])
@@ -283,7 +283,7 @@ describe('results and pending requests of a member', () => {
       expect(form.split(once), once).toHaveLength(2)
   })
 
-  it('are on a card above the form until it is closed, and keep the deposit button primary if all are completed', async () => {
+  it('are on a card above the form until closed, and keep the deposit button primary if completed', async () => {
     const row = { kind: 'withdraw', id: 81, balance: 50_000, method: 'bank', regdate: at(), settledAt: at() }
     list([{ id: '80', status: 'already' }])
     const depositButton = async (status: string) => {
@@ -301,7 +301,7 @@ describe('results and pending requests of a member', () => {
     expect(await countNews(member, ['/withdraw'])).toEqual([1])
   })
 
-  it('link from recent rows to receipts with amount, state, reason of a rejection, support and the form in this order', async () => {
+  it('link from recent rows to receipts with amount, state, reason, support and the form in this order', async () => {
     const refused = {
       id: 51,
       type: 'bank',
@@ -361,7 +361,7 @@ describe('results and pending requests of a member', () => {
     },
   )
 
-  it('are dismissed per browser if the upstream sends them but can’t mark them, and are then no longer counted', async () => {
+  it('are dismissed per browser if the upstream can’t mark them, and are then no longer counted', async () => {
     const row = { kind: 'deposit', id: 31, balance: 50_000, regdate: at(), settledAt: at(), status: 'already' }
     upstream.answer('user-health-check', { status: 'success', user, settled: [row] })
     const page = await member.get('/')

@@ -178,7 +178,7 @@ describe('with a foreign upstream', () => {
     expect(followed[0]?.getAttribute('target')).toBe('_blank')
   })
 
-  it('kinds and follow-ups are offered only if the upstream has threads; a form for a deleted thread keeps its text', async () => {
+  it('kinds and follow-ups require threads at the upstream; a form for a deleted thread keeps its text', async () => {
     const [first, reply] = [help('h1', 'already', { subject: 'game' }), help('h2', 'wait', { thread: 'h1' })]
     upstream.answer('get-help-list', { helps: [reply, first] })
     const fieldsWithout = member.formIn(await member.get('/help?write&subject=game'), '/help').fields
@@ -357,7 +357,7 @@ describe('with a foreign upstream', () => {
     if (!isReplicated) expect(tabsOn(await member.get('/notice'))).toEqual([])
   })
 
-  it('a deletion of inquiries requires another confirmation if one was answered since, but not if one was read', async () => {
+  it('a deletion of inquiries requires another confirmation after a new answer, but not after reading', async () => {
     const answered = (id: number, isRead?: boolean) =>
       help(id, 'already', { isRead, ref: { contents: '답변입니다', regDate: '2026-01-03T03:04:05Z' } })
     const deleteAfter = async (before: object[], after: object[]) => {

@@ -443,7 +443,7 @@ describe('with a foreign upstream', () => {
     const favouritesOf = async (member: Pick<Visitor, 'call'>) =>
       ((await member.call('get-favourites', {})).json() as Listed).favourites.map(({ code }) => code)
 
-    it('stored in a browser are moved to the upstream once, ten per page, and a removed one stays removed', async () => {
+    it('stored in a browser are moved to the upstream once, ten per page, and removed ones stay removed', async () => {
       const old = await signedIn(there.base)
       for (let number = 1; number <= 12; number += 1)
         await old.post('/favourite', { company: 'dodam-play', code: `game-${number}`, on: 'yes' })

@@ -104,7 +104,7 @@ describe('every page', () => {
 })
 
 describe('play limits and breaks', () => {
-  it('accept amounts as people type them, change only edited fields, and point out a lower limit of a longer period', async () => {
+  it('accept amounts as people type them, change only edited fields, and point out a lower longer limit', async () => {
     const member = await newMember(site.base)
     const saved = await (await member.formOn('/user?tab=limits', { day: '30만', week: '1,000,000' })).post()
     expect([saved.status, saved.location]).toEqual([303, '/user?tab=limits'])
@@ -180,7 +180,7 @@ describe('play limits and breaks', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { day: 100_000, week: 800_000 }, pending: [] })
   })
 
-  it('list an increase with its date, offer no confirmation before that date, and let the member cancel it', async () => {
+  it('list an increase with its date, offer no confirmation before it, and let the member cancel it', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', week: '₩100.000' })
     await member.post('/user', { intent: 'limits', week: '50만 원' })
@@ -195,7 +195,7 @@ describe('play limits and breaks', () => {
     expect(await limitsOf(member)).toMatchObject({ deposit: { week: 100_000 }, pending: [] })
   })
 
-  it('reject a deposit above one of them with a field error and the remaining amount, and allow one within them', async () => {
+  it('reject a deposit above a limit with a field error and the remaining amount, and allow others', async () => {
     const member = await newMember(site.base)
     await member.post('/user', { intent: 'limits', day: '50000' })
     expect((await member.get('/user?tab=limits')).text).toMatch(
@@ -253,7 +253,7 @@ describe('play limits and breaks', () => {
     expect(await limitsOf(member)).toMatchObject({ time: { week: 60 }, pending: [] })
   })
 
-  it('are required in the first deposit’s form, as a limit or a confirmed “none”, before anything is sent', async () => {
+  it('are required in the first deposit’s form, as a limit or an explicit “none”, before it is sent', async () => {
     const member = await newMember(site.base)
     const hasQuestion = async (by: Visitor) => (await by.get('/deposit')).page.querySelector('[name=question]') !== null
     const first = await member.formOn('/deposit', { balance: '20000' })
@@ -489,7 +489,7 @@ describe('a foreign upstream', () => {
     expect((await form.post({ intent: 'later' })).status).toBe(400)
   })
 
-  it('with a due reality check allows no change of its interval before it is answered, on the page and by the API', async () => {
+  it('with a due reality check allows no change of its interval before it is answered, nor by the API', async () => {
     keepPlayLimits(foreign)
     foreign.calls.length = 0
     const sent = () => foreign.callsOf('/user/set_play_limits').map(({ body }) => body)
@@ -512,7 +512,7 @@ describe('a foreign upstream', () => {
     expect(sent().slice(1)).toEqual([{ break: '24h' }, { reality: 60 }])
   })
 
-  it('with an increase whose waiting time is over leads to its confirmation, which sends the same limit again', async () => {
+  it('with an increase whose waiting time is over leads to a confirmation that sends the limit again', async () => {
     const waited = new Date(Date.now() - 60_000).toISOString()
     const raise = { name: 'day', value: 90_000, from: waited }
     const limits = { deposit: { day: 50_000, week: null, month: null }, used: {}, pending: [raise], reality: null }
@@ -527,7 +527,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ deposit: { day: 90_000 } })
   })
 
-  it('ends a self-exclusion after its term on request, which the site confirms only if the exclusion ends', async () => {
+  it('ends a self-exclusion after its term on request, and the site confirms this only if it ends', async () => {
     const limits = { deposit: { day: null, week: null, month: null }, used: {}, pending: [], reality: null }
     const endAt = (ms: number) => new Date(Date.now() + ms).toISOString()
     const over = { ...limits, excludedUntil: endAt(-days(1)), endsOnRequest: true }
@@ -545,7 +545,7 @@ describe('a foreign upstream', () => {
     expect(foreign.callsOf('/user/set_play_limits').at(-1)?.body).toEqual({ endExclusion: true })
   })
 
-  it('leads to a link to the games on a deposit’s receipt, but not during an exclusion or with a used-up limit', async () => {
+  it('leads to a link to games on a receipt, but not during an exclusion or with a used-up limit', async () => {
     const balances = [
       { id: '41', balance: 50_000, method: 'bank', regdate: new Date().toISOString(), status: 'already' },
     ]
@@ -569,7 +569,7 @@ describe('a foreign upstream', () => {
     }
   })
 
-  it('with an unreadable figure in its limits leads to 0 with an explanation, blocks no form, and confirms no increase', async () => {
+  it('with an unreadable figure in its limits leads to an explained 0 and blocks no form', async () => {
     const limits = {
       deposit: { day: 'many', week: 100_000, month: null },
       used: { day: 0, week: 'much', month: 0 },

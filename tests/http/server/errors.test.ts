@@ -151,7 +151,7 @@ describe('a form that the site rejects', () => {
     })
   })
 
-  it('is not the form of a payment service that returns a member: that redirects home and changes nothing', async () => {
+  it('is not a payment service’s form that returns a member: that redirects home and changes nothing', async () => {
     const headers = { Origin: 'https://pay.example', 'Content-Type': 'application/x-www-form-urlencoded' }
     for (const [method, body] of [
       ['POST', 'intent=deposit&balance=10000&code=payment-return-1'],

@@ -80,7 +80,7 @@ afterEach(async () => {
 })
 afterAll(() => collector?.stop())
 
-it('a collector named by OTEL_EXPORTER_OTLP_ENDPOINT receives a deposit as one tree: request, action, call, queries', async () => {
+it('a collector receives a deposit as one tree of spans: request, action, call and queries', async () => {
   site = await startSite({
     ...reporting,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -259,7 +259,7 @@ describe('a member’s identity', () => {
   })
 })
 
-it('a request code that the upstream saw with another amount is rejected with 409 by a site that doesn’t know the code', async () => {
+it('a request code that only the upstream knows, with another amount, is rejected with 409', async () => {
   const client = visitor(site.base)
   await client.signIn()
   const code = newCode()
@@ -294,7 +294,7 @@ describe('logging out', () => {
     expect(foreign.callsOf('do-logout').map(({ body }) => body)).toEqual([{}, { everywhere: true }])
   })
 
-  it('doesn’t wait for the upstream: the site ends the session, and logs that the upstream didn’t end the token', async () => {
+  it('doesn’t wait for the upstream: the session ends, and the log says that the token didn’t', async () => {
     for (const fault of ['hang', { status: 500 }, 'html'] as const) {
       const client = visitor(site.base)
       await client.signIn('demo2', 'demo-5678')

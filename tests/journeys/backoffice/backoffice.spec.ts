@@ -258,7 +258,7 @@ test.describe('an operator using the back office in a browser', () => {
       }
     })
 
-    test('approves and claims over the list with Enter, ignores a key still held down, and continues at the next row @script', async ({
+    test('approves and claims over the list with Enter, ignores a held key, and goes to the next row @script', async ({
       page,
     }) => {
       const member = await newMember(site.base)
@@ -353,7 +353,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(page.locator('.result')).toContainText('20,000 → 18,000 (-2,000)')
     })
 
-    test('opens a row’s request with Enter, and pays a withdrawal over the list only after claiming it @script', async ({
+    test('opens a row’s request with Enter, and pays a withdrawal in a dialog only after claiming it @script', async ({
       page,
     }) => {
       const member = await newMember(site.base)
@@ -520,7 +520,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(page).toHaveURL(/\/waiting\?/)
     })
 
-    test('sees another person’s claim beside a ticked row, and is offered the next request after losing a race @script', async ({
+    test('sees a colleague’s claim beside a ticked row, and the next request after a lost race @script', async ({
       page,
     }) => {
       const opened = await openBesideColleague(page, site.base, token, '10000', '20000', '30000')
@@ -547,9 +547,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog).toContainText('30,000')
     })
 
-    test('keeps a row that a colleague has settled in its place, inert, and a focused control in its row @script', async ({
-      page,
-    }) => {
+    test('keeps a row settled by a colleague in place, inert, and the focus in its row @script', async ({ page }) => {
       await page.setViewportSize({ width: 1440, height: 900 })
       const opened = await openBesideColleague(page, site.base, token, '10000', '20000', '30000')
       const { name, theirs, rows, boxes } = opened
@@ -588,7 +586,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(boxes.nth(1)).toBeChecked()
     })
 
-    test('keeps an unticked row and a typed amount in an open dialog when checking again, and shows each change @script', async ({
+    test('keeps an unticked row and a typed amount in a dialog checked again, and shows changes @script', async ({
       page,
     }) => {
       const amounts = ['10000', '20000', '30000', '40000']
@@ -727,7 +725,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog.getByRole('link', { name: words['approvals.give'] })).toBeVisible()
     })
 
-    test('sees in every open dialog who took over or settled its request, and continues with the next one @script', async ({
+    test('sees in a dialog who took over or settled its request, and continues with the next one @script', async ({
       page,
     }) => {
       const { member, name, theirs, rows } = await openBesideColleague(page, site.base, token)

@@ -82,7 +82,7 @@ test('a withdrawal form has no blank space below it after a wrong password @scri
   expect(await page.evaluate(blankPx)).toBeLessThan(1)
 })
 
-test('a withdrawal form on a wide screen has the button in view, and its errors on separate lines @script @desktop', async ({
+test('on a wide screen, a withdrawal form has its button in view and separate error lines @script @desktop', async ({
   page,
   member,
 }) => {
