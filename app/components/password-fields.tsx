@@ -10,7 +10,7 @@ export function RequiredPasswordField(props: Omit<PasswordFieldProps, 'show' | '
 }
 
 interface WithdrawalPasswordFieldProps
-  extends Pick<PasswordFieldProps, 'id' | 'name' | 'label' | 'hint' | 'error' | 'good'> {
+  extends Pick<PasswordFieldProps, 'id' | 'name' | 'label' | 'hint' | 'error' | 'good' | 'onInvalid' | 'onChange'> {
   /** A new withdrawal password has 4 to 12 digits. An existing one may have been set under other rules. */
   isNew?: boolean
 }

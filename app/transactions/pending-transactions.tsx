@@ -34,6 +34,8 @@ interface PendingTransactionsProps {
   form?: string | undefined
   /** The kind of the accepted transaction, if it is shown above. */
   accepted?: Transaction['kind'] | undefined
+  /** The headline of an accepted transaction, with the id `accepted`. It makes the block a report of it. */
+  headline?: ReactNode
 }
 
 type PendingRow = { transaction: Transaction; state: TransactionState }
@@ -46,8 +48,8 @@ export function PendingTransactions(props: PendingTransactionsProps) {
 type BlockProps = PendingTransactionsProps & Pick<Transaction, 'kind'>
 
 /** Shows pending transactions of one kind. Those that need an action by the member come first. */
-function PendingBlock(props: BlockProps) {
-  const { kind, pending, place, accepted, refreshHref } = props
+export function PendingBlock(props: BlockProps) {
+  const { kind, pending, place, accepted, headline, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
   const { accountRequest } = pending
@@ -62,7 +64,7 @@ function PendingBlock(props: BlockProps) {
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]
   const count = countPending({ transactions, further })
-  if (count === 0 || expired) return null
+  if (count === 0 || (expired && !headline)) return null
   const groupOf = ({ state, transaction }: PendingRow) => {
     if (state.kind === 'send-money') return state.kind
     // Payment pages are paid or cancelled one by one.
@@ -79,7 +81,8 @@ function PendingBlock(props: BlockProps) {
   const changesOnItsOwn = rows.some((row) => !isDue(row) || row.state.kind === 'send-money')
   const refresh = !accepted && changesOnItsOwn && <RefreshLink to={refreshHref} />
   return (
-    <section className={css.foldBox} aria-label={waiting}>
+    <section className={css.foldBox} {...(headline ? { 'aria-labelledby': 'accepted' } : { 'aria-label': waiting })}>
+      {headline}
       {isTitled && (
         <div className={css.newsHead}>
           <div className={css.foldText}>
@@ -94,7 +97,7 @@ function PendingBlock(props: BlockProps) {
             key={members[0] && keyOf(members[0].transaction)}
             {...props}
             members={members}
-            Title={isTitled ? 'h3' : 'h2'}
+            Title={isTitled || headline ? 'h3' : 'h2'}
             refresh={index === 0 && !isTitled && refresh}
             isSecond={index > 0 || accepted === 'deposit'}
             isOneOfSeveral={count > 1 && members.length === 1}
@@ -164,10 +167,7 @@ function PendingGroup(props: GroupProps) {
   const isSeparate = reply !== undefined && !isOnly
   const explanation = isSeparate
     ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
-    : sentences(
-        formatState(state, transaction, i18n),
-        place === 'form' && kind === 'withdraw' && sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text')),
-      )
+    : formatState(state, transaction, i18n)
   const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
   const items = members.map((member, index) => (
     <PendingRowItem

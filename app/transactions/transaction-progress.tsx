@@ -31,13 +31,13 @@ interface ProgressProps {
   transaction: Transaction
   accountRequest: BankAccountRequest | undefined
   refreshHref: string
-  isBare?: boolean
 }
 
-export function TransactionProgress({ transaction, accountRequest, refreshHref, isBare }: ProgressProps) {
+/** Shows the progress of a pending transaction on its receipt, which gives the number, the account and the time. */
+export function TransactionProgress({ transaction, accountRequest, refreshHref }: ProgressProps) {
   const i18n = useI18n()
   const state = toTransactionState(transaction, { accountRequest, isExcluded: useMayNotDeposit() })
-  const nextStep = <NextStep {...{ transaction, state, isBare }} />
+  const nextStep = <NextStep {...{ transaction, state }} isBare />
   const isAccountFirst = state.kind === 'send-money' && state.reply.account !== undefined
   return (
     <div className={css.pending}>
@@ -46,16 +46,9 @@ export function TransactionProgress({ transaction, accountRequest, refreshHref, 
       <p className={css.sentence}>
         <span>{formatState(state, transaction, i18n)}</span> <RefreshLink to={refreshHref} />
       </p>
-      {!isBare && <PayoutAccount transactions={[transaction]} />}
       {!isAccountFirst && nextStep}
       <UnreadableMoney figures={[transaction.amount, transaction.fee, transaction.after]} />
-      {isBare ? (
-        transaction.cancellable && <CancelLink deposit={transaction} label={undefined} />
-      ) : (
-        <TransactionLinks {...{ transaction, state }}>
-          <RequestAge key={transaction.pendingMs} {...transaction} />
-        </TransactionLinks>
-      )}
+      {transaction.cancellable && <CancelLink deposit={transaction} label={undefined} />}
     </div>
   )
 }
@@ -208,6 +201,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
         t(text[state.kind]),
         state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
         (hasEstimatedTime(state, kind) || (state.kind === 'accepted' && transaction.isLate)) && estimatedTime,
+        kind === 'withdraw' && sentences(t('withdraw.waiting.hint'), t('withdraw.guide.text')),
       )
     }
   }

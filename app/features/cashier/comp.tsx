@@ -105,7 +105,7 @@ function NoComp({ recent }: { recent: RecentEntries }) {
   // Play needs money first.
   const needsDeposit = hasNoMoney(useSession().member) && !mayNotDeposit
   return (
-    <FormReplacement below={<RecentEntries recent={recent} none={t('user.history.none')} />}>
+    <FormReplacement below={<RecentEntries recent={recent} none={t('comp.recent.none')} />}>
       <LabelledFigure label={t('comp.available')} amount={number(0)} unit={t('strip.comp')} size="big" />
       <p className={panelText}>
         {sentences(t(needsDeposit ? 'comp.how.deposit' : 'comp.how.earned'), t('comp.points.hint'))}

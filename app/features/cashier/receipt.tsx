@@ -112,7 +112,6 @@ function Receipt({ id, ...props }: ReceiptProps & { id: string }) {
               transaction={receipt}
               accountRequest={accountRequest}
               refreshHref={receiptHref({ kind, id, at })}
-              isBare
             />
           </Card>
         </div>

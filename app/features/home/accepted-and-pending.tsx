@@ -2,22 +2,17 @@ import { useEffect, useRef } from 'react'
 import { href } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import { useOneTimeData } from '~/navigation/current-page'
-import { useMayNotDeposit } from '~/session/session-context'
 import type { BankAccountRequest } from '~/transactions/bank-account-request.server'
-import { PendingTransactions } from '~/transactions/pending-transactions'
+import { PendingBlock, PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { toTransactionState } from '~/transactions/state'
-import { StateBadge } from '~/transactions/state-badge'
-import { TransactionProgress } from '~/transactions/transaction-progress'
-import { foldTitle } from '~/transactions/transactions.css'
+import { foldBox, foldTitle, groupHead } from '~/transactions/transactions.css'
 import { icons } from '~/ui/alert/alert.css'
-import { Card } from '~/ui/card/card'
 import { FigureText } from '~/ui/figure/figure'
 import { figure } from '~/ui/figure/figure.css'
 import { useHydrated } from '~/ui/hydrated'
 import { Icon } from '~/ui/icon/icon'
-import { wrapRow } from '~/ui/layout/layout.css'
 import { historySectionHref, receiptHref } from '~/values/addresses'
 import { acceptedMessages } from '~/values/numbered-messages'
 import { findTransaction, identityOf, type Transaction } from '~/values/transaction'
@@ -93,43 +88,40 @@ type AcceptedPanelProps = { accepted: Transaction; accountRequest: BankAccountRe
 
 /** Reports an accepted transaction. Its headline takes the focus, because the form that had it is gone. */
 function AcceptedPanel({ accepted, accountRequest, isBrief }: AcceptedPanelProps) {
-  const i18n = useI18n()
+  const { t, won } = useI18n()
   const { kind, id, at } = accepted
   const headline = useRef<HTMLDivElement>(null)
   const isOpenedByScript = useRef(useHydrated())
   useEffect(() => {
     if (isOpenedByScript.current) headline.current?.focus()
   }, [])
-  const state = toTransactionState(accepted, { accountRequest, isExcluded: useMayNotDeposit() })
-  const refreshHref = kind === 'deposit' ? href('/deposit') : historySectionHref
+  const top = (
+    <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
+      <span className={icons.success}>
+        <Icon name="circle-check" size={24} />
+      </span>
+      <h2 id="accepted" className={foldTitle}>
+        {t(acceptedMessages[kind])}
+      </h2>
+    </div>
+  )
+  if (isBrief)
+    return (
+      <section className={foldBox} aria-labelledby="accepted">
+        {top}
+        <p className={`${groupHead} ${figure({ size: 'big' })}`}>
+          <FigureText>{won(accepted.amount)}</FigureText>
+        </p>
+      </section>
+    )
+  const listHref = kind === 'deposit' ? href('/deposit') : historySectionHref
   return (
-    <section aria-labelledby="accepted">
-      <Card>
-        <div ref={headline} tabIndex={-1} role="status" className={css.acceptedHeadline}>
-          <span className={icons.success}>
-            <Icon name="circle-check" size={24} />
-          </span>
-          <h2 id="accepted" className={foldTitle}>
-            {i18n.t(acceptedMessages[kind])}
-          </h2>
-        </div>
-        {/* The account to pay into shows the exact sum. */}
-        {(isBrief || state.kind !== 'send-money') && (
-          <div className={wrapRow}>
-            <span className={figure({ size: 'big' })}>
-              <FigureText>{i18n.won(accepted.amount)}</FigureText>
-            </span>
-            {!isBrief && <StateBadge transaction={accepted} accountRequest={accountRequest} />}
-          </div>
-        )}
-        {!isBrief && (
-          <TransactionProgress
-            transaction={accepted}
-            accountRequest={accountRequest}
-            refreshHref={id === undefined ? refreshHref : receiptHref({ kind, id, at })}
-          />
-        )}
-      </Card>
-    </section>
+    <PendingBlock
+      kind={kind}
+      place="home"
+      pending={{ transactions: [accepted], further: [], accountRequest }}
+      headline={top}
+      refreshHref={id === undefined ? listHref : receiptHref({ kind, id, at })}
+    />
   )
 }

@@ -63,7 +63,10 @@ insideScreen(`${casinoProviders} > ul`, {
   '@media': { [media.from960]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
 })
 
-export const acceptedHeadline = screen([focusedByScript, { display: 'flex', alignItems: 'start', gap: space.near }])
+export const acceptedHeadline = screen([
+  focusedByScript,
+  { display: 'flex', alignItems: 'start', gap: space.near, padding: `${space.roomy} ${space.roomy} 0` },
+])
 
 export const news = twoColumns
 const part = screen([

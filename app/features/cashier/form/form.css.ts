@@ -109,8 +109,8 @@ const openForm = `.${page}:has(${openFields})`
  * nothing, and news is then beside them. With nothing beside them, they have both columns.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
-const pendingAlone = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) .${pending}`
-beside(`${pendingAlone}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
+const alone = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) :is(.${pending}, .${fields}:has(.${foldedFields}))`
+beside(`${alone}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
 const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${plainForm}) .${pending}:not(:empty) + *`]
 beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
 beside(`:is(${plain}:not(:empty) + *, ${covered}:has(section)) + * .${side}`, { gridRow: 4 })

@@ -7,6 +7,7 @@ import { InquiryLink } from '~/transactions/next-steps'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
 import { RecentCard, TransactionRow } from '~/transactions/transaction-row'
+import { Card } from '~/ui/card/card'
 import { List } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
 import { historySectionHref } from '~/values/addresses'
@@ -57,12 +58,15 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null
   const rows = part.kind === 'done' ? part.value : []
-  const isEmpty = part.kind === 'done' && rows.length === 0
-  if (isEmpty && !none) return null
+  if (part.kind === 'done' && rows.length === 0)
+    return none ? (
+      <Card title={title}>
+        <p className={faintText}>{none}</p>
+      </Card>
+    ) : null
   return (
     <RecentCard id="recent" title={title} historyHref={rows.length > 0 ? historyHref : undefined}>
       {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
-      {isEmpty && <p className={faintText}>{none}</p>}
       {rows.length > 0 && (
         <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
       )}

@@ -131,6 +131,8 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
       }
       setEntry('left')
     },
+    // The submit button checks the empty field before it focuses it, which scrolls to a visible error.
+    onInvalid: () => flushSync(showError),
     onKeyDown(event: KeyboardEvent) {
       if (event.key === 'z' && (event.ctrlKey || event.metaKey) && replaced.current !== undefined) {
         event.preventDefault()

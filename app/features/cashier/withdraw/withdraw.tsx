@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { href } from 'react-router'
 import { LoadFailure } from '~/components/empty-page'
 import { WithdrawalPasswordField } from '~/components/password-fields'
@@ -178,13 +180,13 @@ function WithdrawForm(props: WithdrawFormProps) {
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
   const amount = useAmount({ name: 'balance', form, check, recent })
   const max = maxWithdrawable(money.walletWon)
-  const passwordError = form.error('exchange_pw')
+  const [isPasswordMissed, setIsPasswordMissed] = useState(false)
+  const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
   const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
-  const noCancelNote = <strong className={forBankTransfer}>{t('withdraw.waiting.hint')}</strong>
   return (
     <MoneyForm
       id={formId}
@@ -231,6 +233,9 @@ function WithdrawForm(props: WithdrawFormProps) {
                 label={labels.exchange_pw}
                 hint={t('withdraw.exchangePw.hint')}
                 error={passwordError}
+                // The submit button checks the empty field before it focuses it, which scrolls to a visible error.
+                onInvalid={() => flushSync(() => setIsPasswordMissed(true))}
+                onChange={() => setIsPasswordMissed(false)}
               />
               {passwordError === t('withdraw.exchangePw.wrong') && hasPage(href('/forgot')) && (
                 <p>
@@ -246,7 +251,6 @@ function WithdrawForm(props: WithdrawFormProps) {
               {t('withdraw.payment.hint')}
             </Alert>
           </div>
-          {amount.sum === undefined && <p className={css.panelText}>{noCancelNote}</p>}
         </>
       }
       fold={{ kind: 'withdraw', isNeeded, pending }}
@@ -260,7 +264,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           ),
           amount: amount.sum,
         },
-        note: none || (amount.sum !== undefined && noCancelNote),
+        note: none || <strong className={forBankTransfer}>{t('withdraw.waiting.hint')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
