@@ -138,7 +138,7 @@ function toTitle(kind: Transaction['kind'], rows: readonly Transaction[], isToSe
 interface GroupProps extends BlockProps {
   members: readonly PendingRow[]
   Title: 'h2' | 'h3'
-  /** The link to refresh, if this group's header has it. */
+  /** The link to refresh, if this group has it. */
   refresh: ReactNode
   isSecond: boolean
   isOneOfSeveral: boolean
@@ -165,9 +165,16 @@ function PendingGroup(props: GroupProps) {
   const account = reply && <BankAccountDetails {...{ reply, isSecond, amount }} />
   const rows = members.map((member) => member.transaction)
   const isSeparate = reply !== undefined && !isOnly
-  const explanation = isSeparate
-    ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
-    : formatState(state, transaction, i18n)
+  const explanation = (
+    <p className={isSeparate ? css.rowTitle : css.sentence}>
+      <span>
+        {isSeparate
+          ? sentences(!reply.account && t('pending.answered'), t('pending.separately'))
+          : formatState(state, transaction, i18n)}
+      </span>{' '}
+      {refresh}
+    </p>
+  )
   const shownCount = place === 'home' && members.length > maxRowsOnHome + 1 ? maxRowsOnHome : members.length
   const items = members.map((member, index) => (
     <PendingRowItem
@@ -183,12 +190,11 @@ function PendingGroup(props: GroupProps) {
         <div className={css.foldText}>
           <Title className={css.foldTitle}>{toTitle(kind, rows, reply !== undefined, i18n)}</Title>
           <StateBadge transaction={transaction} accountRequest={pending.accountRequest} />
-          {refresh}
         </div>
         <ProgressSteps {...row} />
-        {isSeparate && <p className={css.rowTitle}>{explanation}</p>}
+        {isSeparate && explanation}
         {reply?.account && account}
-        {!isSeparate && <p className={css.sentence}>{explanation}</p>}
+        {!isSeparate && explanation}
         <PayoutAccount transactions={rows} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />

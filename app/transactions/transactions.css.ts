@@ -35,7 +35,7 @@ export const foldText = screen([wrapRow, { gap: `${space.tight} ${space.snug}`, 
 export const foldTitle = title
 export const shared = screen({ padding: `0 ${space.roomy} ${space.roomy}` })
 export const groupHead = screen([pending, { padding: space.roomy }])
-// The badge stays on the title's first line, and the link to refresh is at the end of the row.
+// The badge stays on the title's first line.
 insideScreen(`${groupHead} > ${foldText}`, { flexWrap: 'nowrap', alignItems: 'baseline' })
 insideScreen(`${foldText} > ${withoutScript}`, { marginInlineStart: 'auto' })
 /** Links in it are quiet, because cancelling must not stand out. Gaps separate its parts, also where they wrap. */

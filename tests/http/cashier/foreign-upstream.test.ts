@@ -354,7 +354,10 @@ describe('a deposit', () => {
       expect(text, path).not.toMatch(inOrder(words['tracker.estimate']))
     }
     const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
-    const inShort = (await payer.follow(sent)).page.querySelector('main [aria-labelledby=accepted] + section')
+    const home = (await payer.follow(sent)).page
+    const accepted = normalizedText(home.querySelector('main [aria-labelledby=accepted]'))
+    expect(accepted).toMatch(inOrder(words.msg2015, '10,000원', words['withdraw.waiting.hint']))
+    const inShort = home.querySelector('main [aria-labelledby=accepted] + section')
     expect(normalizedText(inShort), 'unfolded below the receipt of a withdrawal').toMatch(inOrder('국민은행', '123-45'))
     listQuestion({ contents: '국민 123-45', regDate: now })
     const inWords = await payer.get('/')
@@ -579,7 +582,7 @@ describe('a deposit', () => {
     expect([none.status, none.text.includes(words['receipt.missing.title'])]).toEqual([404, true])
     const sent = await (await member.formOn('/deposit', { balance: '20000' })).post()
     const home = await member.follow(sent)
-    expect(home.text).toContain(`${words['msg2010']}20,000원`)
+    expect(home.text).toContain(`${words['msg2010']}${words['transaction.deposit']} 20,000원`)
     expect(home.page.querySelector('main a[href^="/user/receipt?kind=deposit"]')).toBeNull()
 
     foreign.fail('get-deposit-list', { status: 500 })

@@ -379,7 +379,7 @@ describe('a comp exchange', () => {
     const newcomer = await newMember(site.base)
     const page = await newcomer.get('/comp')
     expect(page.page.querySelector('main [name=points]')).toBeNull()
-    expect(page.text).toContain(words['comp.how.earned'])
+    expect(page.text).toMatch(inOrder(words['comp.how.earned'], words['comp.recent'], words['comp.recent.none']))
     expect(hrefsIn(page.page, 'main a'), 'earning comp needs a deposit first').toEqual(['/deposit'])
     const refused = await newcomer.post('/comp', { points: '1', code: randomUUID() })
     expect([refused.status, pointsOf(refused).value]).toEqual([422, '1'])

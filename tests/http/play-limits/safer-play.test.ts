@@ -99,7 +99,8 @@ describe('every page', () => {
     expect(pending).toHaveLength(1)
     expect(pending[0]?.textContent).toContain('20,000원')
     expect(pending[0]?.querySelectorAll('form, button')).toHaveLength(0)
-    expect(listed.text).toContain(words['withdraw.waiting.hint'])
+    for (const path of ['/', '/withdraw', '/user?tab=history'])
+      expect((await member.get(path)).text, path).toContain(words['withdraw.waiting.hint'])
   })
 })
 

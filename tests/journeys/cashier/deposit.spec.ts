@@ -143,7 +143,10 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(page).toHaveURL('/')
     const accepted = acceptedOrSettled(page, 'msg2010', '20,000원')
-    await expect(accepted.getByRole('link', { name: receiptLinkName })).toBeVisible()
+    const receiptLink = accepted
+      .getByRole('link', { name: receiptLinkName })
+      .and(page.locator('[href^="/user/receipt"]'))
+    await expect(receiptLink).toBeVisible()
     if (script) await expectAccessible(page)
   })
 
@@ -155,6 +158,7 @@ test.describe('a member who deposits', () => {
     await page.goto('/deposit')
     await main(page).getByRole('button', { name: words['form.needs.amount'] }).click()
     await expect(amount(page)).toBeFocused()
+    await expect(amount(page)).toHaveAccessibleDescription(words.msg2007)
     await expect(page).toHaveURL('/deposit')
     await amount(page).fill('155000')
     await amount(page).blur()

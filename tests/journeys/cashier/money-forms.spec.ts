@@ -171,7 +171,18 @@ test('opening a folded form on a wide screen moves no card', async ({ page, upst
     await title.click()
     await expect(main(page).locator('[name=balance]')).toBeInViewport()
     expect(await distances(), path).toEqual(before)
+    const form = main(page).locator('details:has([name=balance])')
+    expect((await form.boundingBox())?.width, path).toBe((await card.boundingBox())?.width)
   }
+})
+
+test('an exchange without an amount shows the error at its field', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/comp')
+  await main(page).getByRole('button', { name: words['form.needs.points'] }).click()
+  const points = main(page).getByLabel(words['comp.points.label'], { exact: true })
+  await expect(points).toBeFocused()
+  await expect(points).toHaveAccessibleDescription(words['comp.points.least'])
 })
 
 test('the reason of each of several rejected deposits is as wide as its card', async ({ page, upstream }) => {
