@@ -183,8 +183,11 @@ export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', a
   return main(page).getByRole('region', { name }).filter({ hasText: amount })
 }
 
-/** The name of a link to a receipt, which contains the transaction's number. */
-export const receiptLinkName = new RegExp(`(^|, )${words['receipt.number']} [\\dA-Z]{4}-[\\dA-Z]{2}$`)
+/** The link to a receipt, whose name ends with the transaction's number. Other links of the transaction name it too. */
+export function receiptLink(part: Locator): Locator {
+  const name = new RegExp(`(^|, )${words['receipt.number']} [\\dA-Z]{4}-[\\dA-Z]{2}$`)
+  return part.getByRole('link', { name }).and(part.page().locator('[href^="/user/receipt"]'))
+}
 
 /** Signs the browser in, as the demo member by default, without opening a page. */
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {

@@ -6,7 +6,7 @@ import {
   expectNoHorizontalScroll,
   holdRequests,
   main,
-  receiptLinkName,
+  receiptLink,
   signIn,
   test,
 } from '../../support/journey'
@@ -143,10 +143,7 @@ test.describe('a member who deposits', () => {
     await send(page).click()
     await expect(page).toHaveURL('/')
     const accepted = acceptedOrSettled(page, 'msg2010', '20,000원')
-    const receiptLink = accepted
-      .getByRole('link', { name: receiptLinkName })
-      .and(page.locator('[href^="/user/receipt"]'))
-    await expect(receiptLink).toBeVisible()
+    await expect(receiptLink(accepted)).toBeVisible()
     if (script) await expectAccessible(page)
   })
 

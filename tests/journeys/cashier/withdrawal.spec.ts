@@ -4,7 +4,7 @@ import {
   expect,
   expectNoHorizontalScroll,
   main,
-  receiptLinkName,
+  receiptLink,
   signInWithMoney,
   tabTo,
   test,
@@ -61,7 +61,7 @@ test('a member withdraws everything by keyboard and reads each field’s error',
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
   const accepted = acceptedOrSettled(page, 'msg2015', '50,000원')
-  await expect(accepted.getByRole('link', { name: receiptLinkName })).toBeVisible()
+  await expect(receiptLink(accepted)).toBeVisible()
 
   await page.goto('/withdraw')
   await expect(main(page)).toContainText(/50,000원/)
