@@ -60,7 +60,7 @@ export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | '
 
 /** Returns whether a transaction failed because the account holder's name did not match. */
 export function isAboutName({ status, reason = '' }: Pick<Transaction, 'status' | 'reason'>): boolean {
-  return isCancelled({ status }) && /입금자|예금주|이름|name|sender|holder/i.test(reason)
+  return isCancelled({ status }) && /입금자|예금주|이름|\b(?:name|sender|holder)s?\b/i.test(reason)
 }
 
 /** Returns whether a bank deposit was cancelled although the member may have sent the money. */

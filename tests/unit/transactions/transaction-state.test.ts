@@ -8,7 +8,7 @@ import {
   toTransaction,
   toTransactionState,
 } from '~/transactions/state'
-import { isClaimed, payingMs, type Transaction } from '~/values/transaction'
+import { isAboutName, isClaimed, payingMs, type Transaction } from '~/values/transaction'
 
 const deposit: Transaction = {
   kind: 'deposit',
@@ -139,6 +139,12 @@ it('translates a row’s status once, and leaves an upstream’s own text unchan
   const rows = words.map((status) => toTransaction('deposit', { balance: 1, regdate: '', status } as never))
   const states = ['pending', 'pending', 'done', 'done', 'cancelled']
   expect(rows.map(({ status }) => status)).toEqual([...states, 'checking', undefined])
+})
+
+it('a rejection is about the name only if its reason has that word', () => {
+  const isFor = (reason: string) => isAboutName({ status: 'cancelled', reason })
+  expect(['입금자명이 다릅니다.', 'The names differ.', 'Wrong SENDER'].map(isFor)).toEqual([true, true, true])
+  expect(['Tournament entries are paid in games.', 'Username unknown', ''].map(isFor)).toEqual([false, false, false])
 })
 
 it('a claim ends after 15 minutes, and must be renewed for a payment in its last ten', () => {
