@@ -446,13 +446,14 @@ async function checkDialog() {
 
 /** Shows the dialog's page again, with what was typed and ticked in it. */
 async function refreshDialog(at) {
-  const before = [...dialog.querySelectorAll(`${typedField}:not([type=radio]), .pick input`)]
+  const before = [...dialog.querySelectorAll(':is(input:not([type=hidden]), textarea, select)[name]')]
   if (!(await showInDialog(at))) location.href = at
   for (const { type, name, value, checked } of before) {
+    const isChoice = ['checkbox', 'radio'].includes(type)
     const fields = [...dialog.querySelectorAll(`[name="${name}"]`)]
-    const field = fields.find((one) => one.type === type && (type !== 'checkbox' || one.value === value))
-    if (!field || !name) continue
-    if (type === 'checkbox') field.checked = checked
+    const field = fields.find((one) => one.type === type && (!isChoice || one.value === value))
+    if (!field) continue
+    if (isChoice) field.checked = checked
     else field.value = value
     for (const event of ['input', 'change']) field.dispatchEvent(new Event(event, { bubbles: true }))
   }
