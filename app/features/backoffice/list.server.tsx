@@ -94,11 +94,8 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { page = paging.page, pages = Math.ceil(all.length / paging.size), total = all.length, sum, sums } = result
   const rows = result.pages === undefined ? all.slice((page - 1) * paging.size, page * paging.size) : all
   const isPending = isPendingRow({ state: known.get('state') })
-  // The script updates rows in place, so it also needs shown rows that are no longer listed.
-  const shownIds = command === 'movements' ? backoffice.info.renewal?.match(/\b\d{1,18}\b/g) : undefined
-  const ids = shownIds?.filter((id) => !rows.some((row) => row.id === id)) ?? []
-  const unlisted = ids.length > 0 && (await read(backoffice, 'movements', { kind: asked.kind, state: 'all', ids })).rows
-  const drawn = [...rows, ...(unlisted || []).map((row) => ({ ...row, isGone: isPending && !isPendingRow(row) }))]
+  const unlisted = command === 'movements' ? await readUnlisted(backoffice, asked.kind, rows) : []
+  const drawn = [...rows, ...unlisted.map((row) => ({ ...row, isGone: isPending && row.isGone }))]
   const tabs = fields.filter(isTab)
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
@@ -224,6 +221,14 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
       />
     </section>
   )
+}
+
+/** Reads the shown payments that are not listed now. The script updates rows in place, so it needs these too. */
+export async function readUnlisted(backoffice: BackofficeRequest, kind: unknown, listed: readonly Row[], key = '') {
+  const shown = backoffice.info.renewal?.match(new RegExp(`(?<= ${key})\\d{1,18}\\b`, 'g'))
+  const ids = shown?.filter((id) => !listed.some((row) => row.id === id)) ?? []
+  const { rows } = ids.length > 0 ? await read(backoffice, 'movements', { kind, state: 'all', ids }) : { rows: [] }
+  return rows.map((row) => ({ ...row, isGone: !isPendingRow(row) }))
 }
 
 async function sideList(backoffice: BackofficeRequest, list: Drawn) {

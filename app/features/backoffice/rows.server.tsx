@@ -197,7 +197,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
             waitingMarks(backoffice, row),
           ),
         ]),
-      waits: ({ at }) => waitsFor(backoffice, at),
+      waits: ({ at, isGone }) => (isGone ? null : waitsFor(backoffice, at)),
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
     tools: ({ what, ...row }) => {

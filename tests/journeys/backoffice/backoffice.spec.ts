@@ -586,6 +586,22 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(boxes.nth(1)).toBeChecked()
     })
 
+    test('says on the first page who has settled a payment whose row is still there @script', async ({ page }) => {
+      const { name, theirs, rows } = await openBesideColleague(page, site.base, token, '10000')
+      const id = await rows.getAttribute('data-row')
+      await page.goto(`${site.base}/backoffice`)
+      const row = page.locator(`[data-row="deposit-${id}"]`)
+      await row.getByRole('link').first().focus()
+      expect((await askBackoffice(site.base, theirs, 'approve', { kind: 'deposit', id })).status).toBe(200)
+      await page.clock.fastForward(20_000)
+      await expect(row).toContainText(`${words['state.already']} ·\u00a0${name} ·\u00a0`)
+      await expect(row.getByRole('button')).toHaveCount(0)
+      await expectAccessible(page)
+      await page.getByRole('heading', { level: 1 }).click()
+      await page.clock.fastForward(20_000)
+      await expect(row).toHaveCount(0)
+    })
+
     test('keeps an unticked row and a typed amount in a dialog checked again, and shows changes @script', async ({
       page,
     }) => {

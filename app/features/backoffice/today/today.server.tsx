@@ -2,9 +2,9 @@ import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
-import { drawLists } from '../list.server'
+import { drawLists, readUnlisted } from '../list.server'
 import { buttonTo, Commands, type Figure, Figures, line, note, Part, titledPage, unfold } from '../parts'
-import { type BackofficeRequest, mayRun, type Page, read } from '../screen'
+import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import type { TextKey } from '../texts'
 import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
 
@@ -25,8 +25,10 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   // The queue has at most 100 of each kind. The counts include requests that it shows in a deposit's row.
   const counts = [deposits.count, withdrawals.count, help, resets, secondPerson]
   const total = counts.some((count) => count > 100) ? counts.reduce((sum, count) => sum + count) : queued.rows.length
+  const settled = await settledRows(backoffice, queued.rows)
+  const rows = [...settled, ...queued.rows]
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue', shownRows: 20, result: { ...queued, total } },
+    { command: 'queue', shownRows: 20 + settled.length, result: { rows, total } },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' }, result: hours },
   ])
@@ -97,6 +99,17 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       </div>
     </div>,
   )
+}
+
+/** Returns the shown payments that have been settled. Their rows say who settled them until the list is refreshed. */
+async function settledRows(backoffice: BackofficeRequest, queued: readonly Row[]): Promise<Row[]> {
+  const settled: Row[] = []
+  for (const what of ['deposit', 'return', 'withdrawal']) {
+    const listed = queued.filter((row) => row.what === what)
+    const unlisted = await readUnlisted(backoffice, what === 'return' ? 'deposit' : what, listed, `${what}-`)
+    settled.push(...unlisted.filter(({ isGone }) => isGone).map((row) => ({ ...row, what })))
+  }
+  return settled
 }
 
 function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
