@@ -75,12 +75,14 @@ const scriptTexts = {
   ...({ added: 'list.added', gone: 'list.gone', lost: 'list.lost', refresh: 'list.refresh' } as const),
 }
 
+const takenTexts = { claim: 'claim.taken', release: 'claim.ended', 'claim-inquiry': 'claim.taken.inquiry' } as const
+
 /** Returns a line about each of a person's claims that somebody else has taken over or released. */
 export const takenClaims = ({ t }: BackofficeTexts, operator?: Operator) =>
   operator?.takenClaims.map((claim) => ({
     ...claim,
-    text: t(claim.act === 'claim' ? 'claim.taken' : 'claim.ended', claim),
-    to: transactionHref(claim.number),
+    text: t(takenTexts[claim.act], claim),
+    to: claim.act === 'claim-inquiry' ? `/backoffice/inquiries?id=${claim.number}` : transactionHref(claim.number),
   }))
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }

@@ -489,6 +489,11 @@ describe('a back-office user', () => {
       return operator.follow(await form.post(typed))
     }
     expect((await press('claim-inquiry')).text).toMatch(like('inquiry.mine'))
+    const hana = await tokenOf(site, 'hana', 'support')
+    expect((await askBackoffice(site.base, hana, 'claim-inquiry', { id: asked?.id })).status).toBe(200)
+    const notice = like('claim.taken.inquiry', { by: 'hana', number: String(asked?.id) })
+    expect((await operator.get('/backoffice/log')).page.querySelector('noscript')?.textContent).toMatch(notice)
+    await run(site, 'claim-inquiry', { id: asked?.id })
     expect((await operator.get('/backoffice/inquiries')).text).toMatch(/how\?/)
     await press('change-inquiry', { subject: 'withdrawal' })
     expect((await run(site, 'request', { id: asked?.id })).request).toMatchObject({ subject: 'withdrawal' })

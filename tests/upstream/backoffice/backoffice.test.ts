@@ -278,7 +278,11 @@ describe('with messages', () => {
     const claim = async (release: boolean) =>
       (await backoffice('claim-inquiry', { id, release })).request as { claimedBy: string | null }
     expect([await claim(false), await claim(true)]).toMatchObject([{ claimedBy: 'owner' }, { claimedBy: null }])
+    expect((await ask(token, 'you')).body.takenClaims).toMatchObject([
+      { act: 'claim-inquiry', by: 'owner', number: String(id), reason: '' },
+    ])
     await ask(token, 'claim-inquiry', { id })
+    expect((await ask(token, 'you')).body.takenClaims).toEqual([])
     embedded.advanceClock(15 * 60_000)
     expect((await backoffice('request', { id })).request).toMatchObject({ claimedBy: null })
     expect((await backoffice('answer', { id, contents: '오늘입니다.' })).request).toMatchObject({ answeredBy: 'owner' })

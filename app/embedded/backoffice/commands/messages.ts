@@ -84,6 +84,7 @@ export const messageCommands = {
     ...changeOfInquiry,
     logged: ['id', 'release'],
     payload: { id: rowId, release: z.boolean().default(false) },
+    result: { request: helpRequest, takenFrom: z.string().nullable() },
   }),
   'change-inquiry': change(supportAndCashiers, {
     ...changeOfInquiry,

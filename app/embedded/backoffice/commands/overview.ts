@@ -26,9 +26,12 @@ export const overviewCommands = {
       secondPersonFrom: won.nullable(),
       /** Changes when payments are requested, claimed, released or settled, get a first approval or are put on hold. */
       paymentsVersion: z.string(),
-      /** This person's claims that others have taken over or released in the last 15 minutes. */
+      /** This person's claims that others took over or released in the last 15 minutes. An inquiry's `number` is its id. */
       takenClaims: z.array(
-        z.object({ act: z.enum(['claim', 'release']), ...each(z.string(), 'id', 'by', 'number', 'reason') }),
+        z.object({
+          act: z.enum(['claim', 'release', 'claim-inquiry']),
+          ...each(z.string(), 'id', 'by', 'number', 'reason'),
+        }),
       ),
       /** Alerts from the last seven days that could not be delivered. */
       alertsGivenUp: z.int(),

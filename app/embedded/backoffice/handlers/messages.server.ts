@@ -89,9 +89,10 @@ export const handlers = {
   },
 
   'claim-inquiry': async ({ operator, now }, { id, release }, sql) => {
+    const { claimedBy: by } = claimOf(await findHelpRequest(sql, id), now())
     const set = 'update help_requests set claimed_by = $2, claimed_at = $3 where id = $1'
     await sql.query(set, [id, release ? null : operator.name, release ? null : now()])
-    return { request: await findHelpRequest(sql, id) }
+    return { request: await findHelpRequest(sql, id), takenFrom: release || by === operator.name ? null : by }
   },
 
   'change-inquiry': async (_ctx, { id, subject }, sql) => {

@@ -65,10 +65,13 @@ export const handlers = {
          (select count(*) from member_tags where tag = '${holdTag}'))
          from movements where state = '${stored.pending}') as "paymentsVersion",
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id::text, 'act', act, 'by', who,
-           'number', t.result -> 'movement' ->> 'number', 'reason', t.payload ->> 'reason') order by a.id), '[]')
+           'number', coalesce(t.result -> 'movement' ->> 'number', h.id::text),
+           'reason', coalesce(t.payload ->> 'reason', '')) order by a.id), '[]')
          from desk_acts a join desk_act_texts t on t.act_id = a.id
-           join movements m on m.id = (t.result -> 'movement' ->> 'id')::bigint and m.claimed_by is distinct from $3
-         where act in ('claim', 'release') and not rehearsed and made_at > $1::timestamptz - interval '${claimMs} ms' and t.result ->> 'takenFrom' = $3) as "takenClaims",
+           left join movements m on m.id = (t.result -> 'movement' ->> 'id')::bigint
+           left join help_requests h on h.id = (t.result -> 'request' ->> 'id')::bigint
+         where act in ('claim', 'release', 'claim-inquiry') and coalesce(m.claimed_by, h.claimed_by) is distinct from $3
+           and not rehearsed and a.made_at > $1::timestamptz - interval '${claimMs} ms' and t.result ->> 'takenFrom' = $3) as "takenClaims",
       (select count(*) from alerts where due_at is null and sent_at is null and made_at > $2)::integer as "alertsGivenUp"`
     type About = Omit<You, 'name' | 'role' | 'secondFactor' | 'isFresh' | 'secondPersonFrom' | 'waiting' | 'news'>
     const about = await selectRow<About>(store, select, [now(), new Date(now().getTime() - days(7)), name])
