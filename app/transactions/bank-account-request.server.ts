@@ -64,10 +64,7 @@ async function loadBankAccountRequest(
  * Returns the member's request, even from another device if the upstream reports it. Unless the member made it with the
  * button in this browser, a waiting request ends when no deposit is pending. @param pending the pending transactions
  */
-export async function loadBankAccountRequestOfMember(
-  context: Context,
-  pending: Promise<readonly Transaction[]>,
-): Promise<BankAccountRequest | undefined> {
+export async function loadBankAccountRequestOfMember(context: Context, pending: Promise<readonly Transaction[]>) {
   const askedBy = bankAccountRequestedBy(context)
   const upstream = context.get(upstreamContext)
   const health = await upstream.callOptionalOnce('user-health-check')
@@ -83,10 +80,7 @@ export async function loadBankAccountRequestOfMember(
 const readAnswersContext = createContext(0)
 
 /** Marks the answer as read when it is shown, so that it isn't counted as new in the inquiries. */
-async function markAsRead(
-  request: BankAccountRequest | undefined,
-  context: Context,
-): Promise<BankAccountRequest | undefined> {
+async function markAsRead(request: BankAccountRequest | undefined, context: Context) {
   if (request?.kind !== 'answered' || !request.isUnread || request.id === undefined) return request
   const { kind } = await context.get(upstreamContext).callOptional('read-help-message', { id: request.id })
   if (kind === 'done') context.set(readAnswersContext, 1)
@@ -105,9 +99,7 @@ export function noBankAccountRequest(): BankAccountRequest {
 }
 
 /** Returns whether the upstream has the member's request, either this one or an earlier one. */
-export function isBankAccountRequested(
-  outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string },
-): boolean {
+export function isBankAccountRequested(outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string }) {
   return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 }
 
@@ -141,10 +133,7 @@ export async function askBankAccountFor(code: string, context: Context): Promise
   if (outcome && isBankAccountRequested(outcome)) rememberBankAccountRequest(context, 'deposit')
 }
 
-export async function loadBankAccountRequestFor(
-  transactions: readonly Transaction[],
-  context: Context,
-): Promise<BankAccountRequest | undefined> {
+export async function loadBankAccountRequestFor(transactions: readonly Transaction[], context: Context) {
   const isAsked = bankAccountRequestedBy(context) !== undefined
   const isNeeded = transactions.some((shown) => isPendingDeposit(shown) && (shown.paidBy === 'bank' || isAsked))
   return isNeeded ? markAsRead(await loadBankAccountRequest(context.get(upstreamContext), isAsked), context) : undefined

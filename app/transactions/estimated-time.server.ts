@@ -2,7 +2,6 @@ import { joinUnit } from '~/i18n/formats'
 import type { I18n } from '~/i18n/i18n'
 import { days, hours, minutes, seconds } from '~/values/durations'
 import { memoize } from '~/values/memoize'
-import type { Transaction } from '~/values/transaction'
 import type { TransactionListing } from './state'
 
 /**
@@ -33,11 +32,7 @@ export function toEstimatedTime(usualSeconds: number, lang: string): { ms: numbe
 const lateAfterMs = minutes(30)
 
 /** Returns a transaction's pending time and usual time. @param at the time of the request, ISO 8601 */
-export function pendingTimeOf(
-  { usualSeconds }: Pick<TransactionListing, 'usualSeconds'>,
-  at: string,
-  i18n: I18n,
-): Pick<Transaction, 'pendingMs' | 'estimatedTime' | 'isLate'> {
+export function pendingTimeOf({ usualSeconds }: Pick<TransactionListing, 'usualSeconds'>, at: string, i18n: I18n) {
   const pendingMs = Math.max(0, Date.now() - Date.parse(at))
   const known = { pendingMs: Number.isNaN(pendingMs) ? undefined : pendingMs }
   if (usualSeconds === undefined)

@@ -5,7 +5,6 @@ import { type OptionalResult, upstreamContext } from '~/server/upstream/page-ups
 import { bankName, maskAccountNumber, maskName } from '~/values/banks'
 import { isAboutName, isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
 import { pendingTimeOf } from './estimated-time.server'
-import type { PendingList } from './pending-transactions'
 import { type TransactionListing, toTransaction } from './state'
 
 export type NewestTransactions =
@@ -60,10 +59,7 @@ export function toTransactions(kind: Transaction['kind'], listing: TransactionLi
   })
 }
 
-export function toPendingTransactions(
-  kind: Transaction['kind'],
-  listed: NewestTransactions,
-): Omit<PendingList, 'accountRequest'> {
+export function toPendingTransactions(kind: Transaction['kind'], listed: NewestTransactions) {
   if (listed.kind !== 'done') return { transactions: [], further: [] }
   const transactions = listed.rows.filter(isPending)
   const count = (listed.waiting?.count ?? 0) - transactions.length

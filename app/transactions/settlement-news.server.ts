@@ -108,10 +108,7 @@ async function readSettled(context: Context): Promise<SettledRows | 'failed'> {
 }
 
 /** Loads the news for a page. @param lists the page's own lists, used if the upstream sends no `settled` */
-export async function loadSettlementNews(
-  context: Context,
-  lists: readonly NewestTransactions[],
-): Promise<SettlementNewsData> {
+export async function loadSettlementNews(context: Context, lists: readonly NewestTransactions[]) {
   const rows = await addOwnAccount(await findNews(context, lists), context)
   return {
     rows,

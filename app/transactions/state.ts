@@ -134,10 +134,7 @@ export function needsMemberAction({ kind }: TransactionState): boolean {
   return phases[kind] === 'member'
 }
 
-export function hasMemberTask(
-  transactions: readonly Transaction[],
-  accountRequest: BankAccountRequest | undefined,
-): boolean {
+export function hasMemberTask(transactions: readonly Transaction[], accountRequest: BankAccountRequest | undefined) {
   const circumstances = { accountRequest, isExcluded: false }
   return transactions.some((pending) => needsMemberAction(toTransactionState(pending, circumstances)))
 }
