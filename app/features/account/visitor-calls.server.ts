@@ -15,11 +15,7 @@ type VisitorCall = 'ask-password-reset' | 'reset-password' | 'check-user-id' | '
 const asking = new Map<VisitorCall, Promise<void>>()
 
 /** Returns whether the upstream supports a call for visitors. If this isn't known yet, probes it with the payload. */
-export async function hasVisitorCall<S extends VisitorCall>(
-  context: Context,
-  callName: S,
-  payload: PayloadOf<S>,
-): Promise<boolean> {
+export async function hasVisitorCall<S extends VisitorCall>(context: Context, callName: S, payload: PayloadOf<S>) {
   const known = isSupported(callName)
   if (known !== undefined) return known
   // Concurrent pages share one request, so that a slow upstream isn't called repeatedly.

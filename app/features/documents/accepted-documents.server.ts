@@ -87,10 +87,7 @@ function acceptedBy(context: Context, userId: string): DocumentVersions | undefi
  * Records at the upstream that the member is of age and accepts the current documents. This browser then stops asking.
  * If recording fails, it asks at the next login. If the upstream has no such call, only the browser stores the answer.
  */
-export async function acceptDocuments(
-  context: Context,
-  upstream: Pick<UpstreamClient, 'call'>,
-): Promise<OutcomeOf<'accept-documents'>> {
+export async function acceptDocuments(context: Context, upstream: Pick<UpstreamClient, 'call'>) {
   const versions = currentDocuments()
   const outcome = await upstream.call('accept-documents', { versions, adult: true })
   const { kind } = outcome
@@ -109,11 +106,7 @@ export async function acceptDocuments(
 }
 
 /** Stores the accepted versions after a login. Asks if necessary, unless the same member was logged in before. */
-export function noteAcceptanceOfLogin(
-  context: Context,
-  userId: string,
-  accepted: DocumentVersions | null | undefined,
-): void {
+export function noteAcceptanceOfLogin(context: Context, userId: string, accepted: DocumentVersions | null | undefined) {
   if (accepted) storeAccepted(context, userId, accepted)
   if (userId === context.get(sessionContext).memberBefore?.userId) return
   if (!isToBeAsked(accepted ?? acceptedBy(context, userId))) return

@@ -72,11 +72,7 @@ export function followAccepted(
 }
 
 /** Returns whether the list shows what the member must do: request an account, or send one more transfer to it. */
-function isActionListed(
-  row: Transaction,
-  others: readonly Transaction[],
-  accountRequest?: BankAccountRequest,
-): boolean {
+function isActionListed(row: Transaction, others: readonly Transaction[], accountRequest?: BankAccountRequest) {
   const [kind, ...kinds] = [row, ...others].map(
     (listed) => toTransactionState(listed, { accountRequest, isExcluded: false }).kind,
   )

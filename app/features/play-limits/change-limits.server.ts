@@ -1,12 +1,6 @@
 import { href, redirect } from 'react-router'
 import { z } from 'zod'
-import {
-  type FormMessage,
-  notOffered,
-  redisplayForm,
-  requestFailures,
-  respondToFailure,
-} from '~/forms/form-responses.server'
+import { notOffered, redisplayForm, requestFailures, respondToFailure } from '~/forms/form-responses.server'
 import { type ReadFormResult, readForm, typedAmount } from '~/forms/read-form.server'
 import type { MessageKey } from '~/i18n/i18n'
 import {
@@ -148,11 +142,7 @@ async function saveLimits(context: Context, form: Submitted, values: Extract<Lim
 }
 
 /** Returns the error for deposit limits that are too low for any deposit. A limit that is already active may stay. */
-export function tooLowError(
-  context: Context,
-  submitted: Record<string, string>,
-  current: PlayLimits | undefined,
-): FormMessage | undefined {
+export function tooLowError(context: Context, submitted: Record<string, string>, current: PlayLimits | undefined) {
   const tooLow = limitPeriods.filter((period) => {
     const won = parseAmount(submitted[period] ?? '')
     return won !== undefined && won > 0 && won < minDeposit && won !== current?.deposit[period]

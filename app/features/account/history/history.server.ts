@@ -62,11 +62,7 @@ export async function loadHistoryTab(request: Request, context: Context) {
 }
 
 /** Loads the history. Falls back to the first supported tab. @returns null if no tab is supported */
-export async function loadHistory(
-  upstream: PageUpstream,
-  query: HistoryQuery,
-  i18n: I18n,
-): Promise<MemberHistory | null> {
+export async function loadHistory(upstream: PageUpstream, query: HistoryQuery, i18n: I18n) {
   const [content] = await Promise.all([
     loadTab(upstream, query.tab, query, i18n),
     ...tabs.map((tab) => probeTab(upstream, tab, query)),
@@ -179,11 +175,7 @@ function monthsOf(names: readonly string[], range: DateRange, ...sums: (Transact
 }
 
 /** Loads deposits and withdrawals. An unsupported list is null. @throws ListUnavailableError if one is unreadable */
-export async function loadBothTransactions(
-  upstream: PageUpstream,
-  range: DateRange,
-  i18n: I18n,
-): Promise<(PagedList<Transaction> | null)[]> {
+export async function loadBothTransactions(upstream: PageUpstream, range: DateRange, i18n: I18n) {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
       const list = createTransactionList(upstream, kind, range, i18n)

@@ -18,12 +18,7 @@ export const callsByTab = {
 
 export type HistoryListCallName = (typeof callsByTab)[Tab][number]
 
-export function createTransactionList(
-  upstream: PageUpstream,
-  kind: Transaction['kind'],
-  range: DateRange,
-  i18n: I18n,
-): PagedList<Transaction> {
+export function createTransactionList(upstream: PageUpstream, kind: Transaction['kind'], range: DateRange, i18n: I18n) {
   return createPagedList(upstream, `get-${kind}-list`, range, (listing) => ({
     total: listing.total,
     // Some upstreams send withdrawals as negative amounts.

@@ -73,11 +73,7 @@ export function useFieldChecks(result: RegisterState | undefined, banks: readonl
   return { state: known.state, checks, last, findWrong, handlers: { onChange, onBlur } }
 }
 
-function takenFields(
-  checks: Checks,
-  before: RegisterState | undefined,
-  result: RegisterState,
-): RegisterState['fields'] {
+function takenFields(checks: Checks, before: RegisterState | undefined, result: RegisterState) {
   const names = (['id', 'nick'] as const).filter((name) => {
     const check = checks[name]
     const error = check === undefined ? before?.fields[name]?.[0] : check !== 'changed' && check.error

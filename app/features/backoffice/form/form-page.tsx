@@ -181,12 +181,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   )
 }
 
-export async function settledPage(
-  backoffice: BackofficeRequest,
-  form: CommandForm,
-  text: string,
-  settled: Row,
-): Promise<Page> {
+export async function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row) {
   const facts = factsText(backoffice, settled, ['number'])
   const next = await nextUnclaimed(backoffice, form, settled.number)
   return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next, settled)

@@ -15,10 +15,7 @@ export type LookupResult =
   | { kind: 'not-found' | 'no-list' }
 
 /** Returns the rows of a list, newest first. Spent comp becomes positive. */
-export function toListedRows(
-  list: TransactionList,
-  listing: Partial<ResponseOf<`get-${TransactionList}-list`>>,
-): ListedRow[] {
+export function toListedRows(list: TransactionList, listing: Partial<ResponseOf<`get-${TransactionList}-list`>>) {
   if (list !== 'comp') return (('balances' in listing && listing.balances) || []).map((row) => toTransaction(list, row))
   return (('points' in listing && listing.points) || []).map(({ points, regdate }) => ({
     amount: points && Math.abs(points),

@@ -80,10 +80,7 @@ export function rowsOf({ pending, recent }: { pending: PendingList; recent: Page
   return [...pending.transactions, ...(recent.kind === 'done' ? recent.value : [])]
 }
 
-export function findLastUsed(
-  recent: PagePart<Transaction[]>,
-  check: (won: Won) => AmountProblem | undefined,
-): Won | undefined {
+export function findLastUsed(recent: PagePart<Transaction[]>, check: (won: Won) => AmountProblem | undefined) {
   if (recent.kind !== 'done') return undefined
   const isTaken = (row: Transaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
   return recent.value.find(isTaken)?.amount ?? undefined

@@ -85,11 +85,7 @@ export async function redisplayAfterCall<Refusal extends string>(
  * Replaces a form if the upstream's response was lost and nobody knows whether the money moved. If the upstream has
  * lists, the transaction is looked up. @param outcome.reference the id of the request that moved the money, if one did
  */
-async function lookUpSent(
-  context: Context,
-  { reference }: { reference: string },
-  sent: SentTransaction,
-): Promise<MoneyResult> {
+async function lookUpSent(context: Context, { reference }: { reference: string }, sent: SentTransaction) {
   const upstream = context.get(upstreamContext)
   // A repeated form gets the outcome and reference of its first submission, so a different reference means a repeat.
   const sinceMs = sentSinceMs(sent, reference !== upstream.reference)

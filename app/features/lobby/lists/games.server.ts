@@ -99,12 +99,7 @@ const motifsOf = memoize(async (games: readonly ListedGame[]) => {
 })
 
 /** Finds games by name first, then by the subjects of their pictures. */
-export async function searchGames(
-  games: readonly ListedGame[],
-  q: string,
-  i18n: I18n,
-  inOrder = false,
-): Promise<readonly ListedGame[]> {
+export async function searchGames(games: readonly ListedGame[], q: string, i18n: I18n, inOrder = false) {
   if (q === '') return games
   const matchOf = createNameMatcher<Game>(q, (game) => pictureWordsOf(game, i18n))
   const matches = new Map<Game, ReturnType<typeof matchOf>>()
@@ -175,10 +170,7 @@ const maxListBytes = 16 * 1024 * 1024
  * Returns the games of several providers, keyed by provider. Omits failed lists, and lists that exceed the total of
  * 16 MiB. @throws a redirect, the `signed-out` problem or an unexpected Error
  */
-export async function fetchGamesByProvider(
-  upstream: PageUpstream,
-  providers: readonly Provider[],
-): Promise<Map<Provider, readonly Game[]>> {
+export async function fetchGamesByProvider(upstream: PageUpstream, providers: readonly Provider[]) {
   const gamesByProvider = new Map<Provider, readonly Game[]>()
   const remaining = providers.filter(({ code }) => code !== undefined).values()
   let bytes = 0
@@ -210,10 +202,7 @@ export function listGames(
   return knownLists(owner, parts, () => [...interleave(providers, gamesByProvider)])
 }
 
-export function* interleave(
-  providers: readonly Provider[],
-  gamesByProvider: ReadonlyMap<Provider, readonly Game[]>,
-): Generator<ListedGame, void, undefined> {
+export function* interleave(providers: readonly Provider[], gamesByProvider: ReadonlyMap<Provider, readonly Game[]>) {
   const lists = providers.map((provider) => ({ provider, games: gamesByProvider.get(provider) ?? [] }))
   const turns = Math.max(0, ...lists.map(({ games }) => games.length))
   for (let turn = 0; turn < turns; turn++) {
