@@ -130,11 +130,7 @@ function rootFile(assets: PublishedAssets, path: string, published: string): [st
   return [path, asset]
 }
 
-function publishIcons(
-  assets: PublishedAssets,
-  mark: { src: string; text: string },
-  ground: string,
-): typeof shippedIcons {
+function publishIcons(assets: PublishedAssets, mark: { src: string; text: string }, ground: string) {
   const publishIcon = (size: number, maskable: boolean) =>
     assets.publishDrawing(`icon-${size}${maskable ? '-maskable' : ''}.png`, [mark.text, ground], () =>
       drawIcon(mark.text, { size, ground, maskable }),

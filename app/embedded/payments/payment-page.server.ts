@@ -204,11 +204,7 @@ async function findTransactionRow({ store }: EmbeddedContext, launch: PaymentLau
   }
 }
 
-async function reportPayment(
-  ctx: EmbeddedContext,
-  { id, won }: PaymentTransaction,
-  type: PaymentCallback['type'],
-): Promise<undefined> {
+async function reportPayment(ctx: EmbeddedContext, { id, won }: PaymentTransaction, type: PaymentCallback['type']) {
   await sendCallback(ctx, { type, provider: paymentServiceCode, id: `${id}-${type}`, deposit: String(id), won })
 }
 

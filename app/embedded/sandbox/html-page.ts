@@ -161,11 +161,7 @@ export function localeOf(request: Request, openedIn?: Locale): Locale {
 }
 
 /** Returns a query such as `?lng=th`. The language is omitted if it equals the stored one. */
-export function languageQuery(
-  tag: string,
-  stored: string = languageFor(tag),
-  more: Record<string, string> = {},
-): string {
+export function languageQuery(tag: string, stored: string = languageFor(tag), more: Record<string, string> = {}) {
   const locale = localeFor(tag) ?? ''
   return hrefWithQuery('', { lng: locale === stored ? '' : locale, ...more })
 }

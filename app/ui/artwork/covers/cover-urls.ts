@@ -16,12 +16,7 @@ export function isUrlSafeCode(code: string | undefined): code is string {
 }
 
 /** Returns the path of a game's 120 by 120 picture. @param shapes the larger first; if empty, the code picks them */
-export function gameArtSrc(
-  provider: Code,
-  code: Code,
-  shapes: readonly ShapeName[] = [],
-  palette?: PaletteName,
-): string {
+export function gameArtSrc(provider: Code, code: Code, shapes: readonly ShapeName[] = [], palette?: PaletteName) {
   return artSrc(`game/${gamePath(provider, code, shapes, palette)}`)
 }
 
@@ -41,12 +36,7 @@ function gamePath(provider: Code, code: Code, shapes: readonly ShapeName[], pale
 }
 
 /** Returns the path of a provider's 240 by 135 picture. @param kinds its tables; only the first three known are used */
-export function providerArtSrc(
-  code: Code,
-  nameKo?: string,
-  palette?: PaletteName,
-  kinds: readonly string[] = [],
-): string {
+export function providerArtSrc(code: Code, nameKo?: string, palette?: PaletteName, kinds: readonly string[] = []) {
   const traits = [initialConsonantOf(nameKo ?? ''), palette, ...tablesOf(kinds)]
   return artSrc(`provider/${toPathSegment(code)}${toSuffix(...traits)}.svg`)
 }

@@ -18,9 +18,7 @@ export function sportForCode(code: string): SportName {
 const neighbourCount = 8
 
 /** Picks each provider's sport by its kinds or its name. Otherwise, picks one that differs from its neighbours. */
-export function lobbySports(
-  providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[],
-): SportName[] {
+export function lobbySports(providers: readonly (GameNames & { code: string; kinds?: readonly string[] })[]) {
   return spreadOver(
     sportNames,
     providers.map((provider) => ({

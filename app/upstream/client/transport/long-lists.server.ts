@@ -3,22 +3,12 @@ import { inSlices } from '~/values/in-slices'
 import { type CallName, contract } from '../../contract'
 import type { Call } from '../../contract/call'
 import { unreadableMoneyIn } from '../../contract/fields/numbers'
-import {
-  type CallResult,
-  type ClassifyOptions,
-  classifyExchange,
-  type Exchange,
-  responseFields,
-} from './exchange.server'
+import { type ClassifyOptions, classifyExchange, type Exchange, responseFields } from './exchange.server'
 
 const maxRowsAtOnce = 1_000
 
 /** Works like `classifyExchange`, but parses the rows of a long list in slices. */
-export async function classifyInSlices(
-  callName: CallName,
-  exchange: Exchange,
-  options: ClassifyOptions,
-): Promise<CallResult> {
+export async function classifyInSlices(callName: CallName, exchange: Exchange, options: ClassifyOptions) {
   const call: Call = contract[callName]
   const fields = exchange.kind === 'answered' ? responseFields(call, exchange.body) : undefined
   for (const [name, list] of fields ?? []) {
