@@ -4,7 +4,7 @@ import type { Sealer } from '~/platform/create-sealer.server'
 import { seconds } from '~/values/durations'
 import { cleanCode } from '~/values/typed-text'
 import { hashToken } from './members/secrets.server'
-import type { Sql } from './store/store.server'
+import { hasRows, type Sql } from './store/store.server'
 
 const stepMs = seconds(30)
 const recoveryCodes = 10
@@ -68,8 +68,7 @@ export const secondFactorsIn = ({ table, id, secret, step, recovery, wrongCodesM
       const useRecoveryCode = `update ${recovery.table} set used_at = $3
         where ${recovery.owner} = $1 and hash = $2 and used_at is null
         returning hash`
-      const used = await sql.query(useRecoveryCode, [owner, hashToken(typed), now])
-      if (used.length > 0) return { kind: 'taken' }
+      if (await hasRows(sql, useRecoveryCode, [owner, hashToken(typed), now])) return { kind: 'taken' }
     }
     const waitMs = row.wrong < maxWrongCodes || !row.since ? 0 : row.since.getTime() + wrongCodesMs - now.getTime()
     if (waitMs > 0) return { kind: 'wait', ms: waitMs }

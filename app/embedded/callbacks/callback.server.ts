@@ -8,7 +8,7 @@ import { hashPayload } from '../idempotency.server'
 import { BalanceTooLarge } from '../ledger/ledger.server'
 import { isPaymentService } from '../payments/methods.server'
 import type { Provider } from '../seed/sandbox-games'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { settlePaymentDeposit } from '../transactions/settle.server'
 import { type CallbackSender, isSignedBy, readCallbackBody } from './verify-signature.server'
 
@@ -176,8 +176,7 @@ async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }:
   const insert = `insert into callbacks (sender, id, type, answer, made_at)
     values ($1, $2, 'bet', '{"status":"rolled_back"}', $3)
     on conflict do nothing returning id`
-  const inserted = await sql.query(insert, [provider, bet, ctx.now()])
-  if (inserted.length > 0) return true
+  if (await hasRows(sql, insert, [provider, bet, ctx.now()])) return true
   const earlier = 'select answer from callbacks where sender = $1 and id = $2'
   const [first] = await sql.query<{ answer: { status: string } }>(earlier, [provider, bet])
   // If the bet was refused or rolled back before, no stake was deducted.

@@ -8,7 +8,7 @@ import { findExclusion } from '../limits/stored-limits.server'
 import { isClosed } from '../members/logins.server'
 import { hashToken } from '../members/secrets.server'
 import type { Provider } from '../seed/sandbox-games'
-import { insertRow, type Sql } from '../store/store.server'
+import { hasRows, insertRow, type Sql } from '../store/store.server'
 import { isGameClosed } from './catalogue.server'
 import { isStakeListed } from './providers.server'
 
@@ -128,8 +128,7 @@ export async function rollBackBet(
 async function tookNothing(sql: Sql, provider: string, id: string): Promise<boolean> {
   const refusedBet = `select 1 from callbacks
     where sender = $1 and id = $2 and type = 'bet' and answer ->> 'status' <> 'success'`
-  const refused = await sql.query(refusedBet, [provider, id])
-  return refused.length > 0
+  return hasRows(sql, refusedBet, [provider, id])
 }
 
 async function lockBet(sql: Sql, provider: string, id: string): Promise<Bet | undefined> {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { createRefusal, type EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { isExcludedAt } from '../limits/stored-limits.server'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { getOrCreateSecret } from './secrets.server'
 
 /** Details that an exclusion blocks for other accounts, in the format of registration. */
@@ -51,12 +51,10 @@ export function exclusionCheck(ctx: EmbeddedContext, identity: Identity, own?: M
     )
     if (members.length > 0) throw createRefusal('fail')
     // If there are no excluded identities, the slow hashes are skipped.
-    const some = await sql.query('select 1 from excluded_identities where ends_at > $1 limit 1', [now])
-    if (some.length === 0) return
+    if (!(await hasRows(sql, 'select 1 from excluded_identities where ends_at > $1 limit 1', [now]))) return
     hashes ??= await hashIdentity(sql, ctx, identity)
     const erasedIdentity = 'select 1 from excluded_identities where hash = any($1::text[]) and ends_at > $2 limit 1'
-    const erased = await sql.query(erasedIdentity, [hashes, now])
-    if (erased.length > 0) throw createRefusal('fail')
+    if (await hasRows(sql, erasedIdentity, [hashes, now])) throw createRefusal('fail')
   }
 }
 

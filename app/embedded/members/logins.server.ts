@@ -2,7 +2,7 @@ import { hours } from '~/values/durations'
 import { stored } from '~/values/status'
 import type { EmbeddedContext } from '../context.server'
 import type { MemberId } from '../ledger/entries'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { noteNewBrowser } from './browsers.server'
 import { createToken, hashToken } from './secrets.server'
 
@@ -27,8 +27,7 @@ export function startLogin(ctx: EmbeddedContext, member: MemberId, loginHash: st
 export async function lockForLogin(sql: Sql, member: MemberId, loginHash?: string): Promise<boolean> {
   const lockPassword =
     'select 1 from members where id = $1 and login_hash = coalesce($2, login_hash) and closed_at is null for share'
-  const current = await sql.query(lockPassword, [member, loginHash ?? null])
-  return current.length > 0
+  return hasRows(sql, lockPassword, [member, loginHash ?? null])
 }
 
 /** Stores a new token. Deletes the member's ended tokens, except the latest ones. */
@@ -68,8 +67,7 @@ export async function findMemberByToken(ctx: EmbeddedContext, token: string) {
 
 /** Returns whether an account is closed. Callers that move money must have locked the balances. */
 export async function isClosed(sql: Sql, member: MemberId): Promise<boolean> {
-  const closed = await sql.query('select 1 from members where id = $1 and closed_at is not null', [member])
-  return closed.length > 0
+  return hasRows(sql, 'select 1 from members where id = $1 and closed_at is not null', [member])
 }
 
 /** The logins to end: one, by its token hash, or those of some or all members, optionally except one. */

@@ -4,7 +4,7 @@ import type { MemberId } from '../ledger/entries'
 import { balancesOf } from '../ledger/ledger.server'
 import { accountRequestedColumn } from '../messages/inquiries.server'
 import { type UnreadCountColumns, unreadCountColumns } from '../messages/lists'
-import { insertRow, type Sql } from '../store/store.server'
+import { hasRows, insertRow, type Sql } from '../store/store.server'
 import { hasNewsColumn, listSettlementNews } from '../transactions/unseen-settlements.server'
 import { findWithdrawalHold } from '../transactions/withdrawal-holds.server'
 import { acceptedVersions } from './documents.server'
@@ -34,7 +34,7 @@ async function useTicket(ctx: EmbeddedContext, ticket: string, otp: string): Pro
     const [found] = await sql.query<{ member: MemberId }>(liveTicket, values)
     // Tickets are always deleted after locking the member, to prevent deadlocks.
     if (!found || !(await lockForLogin(sql, found.member))) throw createRefusal('ticket_old')
-    if ((await sql.query(`${liveTicket} for update`, values)).length === 0) throw createRefusal('ticket_old')
+    if (!(await hasRows(sql, `${liveTicket} for update`, values))) throw createRefusal('ticket_old')
     const code = await takeCode(sql, ctx, found.member, otp)
     if (code.kind !== 'taken') return code
     await sql.query('delete from login_tickets where hash = $1', [values[0]])

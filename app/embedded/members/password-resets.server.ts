@@ -5,7 +5,7 @@ import { cleanCode } from '~/values/typed-text'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { lockBalances } from '../ledger/ledger.server'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { alphabet } from '../transactions/transaction-number'
 import { holdWithdrawals } from '../transactions/withdrawal-holds.server'
 import { endLogins } from './logins.server'
@@ -52,12 +52,10 @@ export const handlers = {
       await lockBalances(sql, member)
       const useCode = `update password_resets set used_at = $3, asked_at = null, phone = null
         where member_id = $1 and code_hash = $2 and used_at is null returning id`
-      const used = await sql.query(useCode, [member, codeHash, now])
-      if (used.length === 0) return false
+      if (!(await hasRows(sql, useCode, [member, codeHash, now]))) return false
       const setPassword = `update members set ${kind === 'login' ? 'login_hash' : 'exchange_hash'} = $2
         where id = $1 and closed_at is null returning id`
-      const changed = await sql.query(setPassword, [member, newHash])
-      if (changed.length === 0) return false
+      if (!(await hasRows(sql, setPassword, [member, newHash]))) return false
       // Wrong attempts with the old password no longer count.
       await sql.query('delete from wrong_passwords where member_id = $1 and kind = $2', [member, kind])
       await endLogins(sql, ctx, { members: [member] })
@@ -114,6 +112,5 @@ export async function voidResetCodes(sql: Sql, ctx: EmbeddedContext, members: re
 export async function endReset(sql: Sql, ctx: EmbeddedContext, member: MemberId): Promise<boolean> {
   const endRequest = `update password_resets set asked_at = null, phone = null, used_at = coalesce(used_at, $2)
     where member_id = $1 and (asked_at is not null or (used_at is null and ends_at > $2)) returning id`
-  const ended = await sql.query(endRequest, [member, ctx.now()])
-  return ended.length > 0
+  return hasRows(sql, endRequest, [member, ctx.now()])
 }

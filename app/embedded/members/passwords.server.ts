@@ -3,6 +3,7 @@ import type { PasswordKind } from '~/upstream/contract/call'
 import { seconds, toSeconds } from '~/values/durations'
 import { createRefusal, type EmbeddedContext, type Handlers, Refused } from '../context.server'
 import type { MemberId } from '../ledger/entries'
+import { hasRows } from '../store/store.server'
 import { endGames, endLogins } from './logins.server'
 import { voidResetCodes } from './password-resets.server'
 import { hashPassword, verifyPassword } from './secrets.server'
@@ -26,9 +27,8 @@ export const handlers = {
       // Reset codes are locked before the member's row, in the same order as when a code is used.
       await voidResetCodes(sql, ctx, [id])
       const setHash = `update members set ${column} = $2 where id = $1 and ${column} = $3 returning id`
-      const changed = await sql.query(setHash, [id, newHash, currentHash])
       // If no row changed, another request changed the password first.
-      if (changed.length === 0) throw createRefusal('pass')
+      if (!(await hasRows(sql, setHash, [id, newHash, currentHash]))) throw createRefusal('pass')
       if (kind === 'exchange') return
       await endLogins(sql, ctx, { members: [id], except: ownTokenHash })
       // Games end too, because their pages need no login and someone else may know the URLs.

@@ -3,7 +3,7 @@ import type { WirePayload } from '~/upstream/contract'
 import { createRefusal, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { openAccounts } from '../ledger/ledger.server'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { exclusionCheck, lockIdentity } from './excluded-identities.server'
 import { hashPassword } from './secrets.server'
 
@@ -17,8 +17,7 @@ export const handlers = {
       await assertAvailable(sql, 'nick_key', normalizeNick(form.nick))
       // Locks the referral code, so that it can't be deleted before the member is inserted.
       const lockCode = 'select code from referral_codes where code = $1 and removed_at is null for key share'
-      const codes = await sql.query(lockCode, [form.code])
-      if (codes.length === 0) throw createRefusal('cant_find_code')
+      if (!(await hasRows(sql, lockCode, [form.code]))) throw createRefusal('cant_find_code')
       await assertNotExcluded(sql)
     }
     // Refuses early, before the slow hashes. Only the second check, under the lock, is reliable.
@@ -71,8 +70,7 @@ export async function prepareNewMember(form: WirePayload<'user-register'>, now: 
 }
 
 async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: string): Promise<void> {
-  const taken = await sql.query(`select 1 from members where ${column} = $1`, [value])
-  if (taken.length > 0) throw createRefusal('alread_have_user')
+  if (await hasRows(sql, `select 1 from members where ${column} = $1`, [value])) throw createRefusal('alread_have_user')
 }
 
 function normalizeNick(nick: string): string {

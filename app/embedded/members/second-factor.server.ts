@@ -6,7 +6,7 @@ import type { MemberId } from '../ledger/entries'
 import { readerLocale } from '../member-language'
 import { sendAccountNote } from '../messages/notes.server'
 import { shippedSiteName } from '../seed/messages'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { type CodeResult, createTotpSecret, secondFactorsIn, totpOf } from '../totp.server'
 import { checkPassword } from './passwords.server'
 import { getOrCreateSecret } from './secrets.server'
@@ -104,8 +104,7 @@ async function turnOn(sql: Sql, ctx: MemberContext, otp: string) {
 }
 
 export async function hasFactor(sql: Sql, member: MemberId): Promise<boolean> {
-  const found = await sql.query('select 1 from member_factors where member_id = $1 and secret is not null', [member])
-  return found.length > 0
+  return hasRows(sql, 'select 1 from member_factors where member_id = $1 and secret is not null', [member])
 }
 
 /**

@@ -4,7 +4,7 @@ import { autoApprovalAt, createRefusal, type EmbeddedContext, type Handlers, use
 import type { MemberId } from '../ledger/entries'
 import { type Language, languageFor, readerLocale } from '../member-language'
 import { answerInLanguage, automaticHelpAnswer, messageInLanguage, practiceAccount } from '../seed/messages'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 import { byteLengthSql, limitList, parseRowId, textOf } from './lists'
 
 type HelpRow = {
@@ -67,8 +67,7 @@ export const handlers = {
     const markRead = `update help_requests
         set read_at = case when answered_at is null then null else coalesce(read_at, $3) end
       where ${inThread} returning id`
-    const found = await store.query(markRead, [member.id, parseRowId(id), now()])
-    if (found.length === 0) throw createRefusal('not_found')
+    if (!(await hasRows(store, markRead, [member.id, parseRowId(id), now()]))) throw createRefusal('not_found')
   },
 
   'get-help-list': async ({ store, member, options, language }) => {

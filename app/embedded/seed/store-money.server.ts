@@ -1,14 +1,13 @@
 import { SettingError } from '~/platform/settings/setting-error.server'
 import type { EmbeddedContext } from '../context.server'
 import { hasUnsettled } from '../privacy/erasure.server'
-import type { Sql } from '../store/store.server'
+import { hasRows, type Sql } from '../store/store.server'
 
 export type SeedName = 'catalogue' | 'demo' | 'demo-history' | 'play-money' | 'real-money'
 
 export async function markSeeded(sql: Sql, name: SeedName, now: Date): Promise<boolean> {
   const insertSeed = 'insert into seeds (name, made_at) values ($1, $2) on conflict do nothing returning name'
-  const marked = await sql.query(insertSeed, [name, now])
-  return marked.length > 0
+  return hasRows(sql, insertSeed, [name, now])
 }
 
 export async function readSeeds(sql: Sql): Promise<Set<SeedName>> {
@@ -61,6 +60,5 @@ export async function assertMoneyFits(sql: Sql, { options, now }: EmbeddedContex
 export async function joinedBeforeRealMoney(sql: Sql, member: bigint): Promise<boolean> {
   const joinedBefore = `select 1 from members join seeds on name = 'real-money' and joined_at <= made_at
     where id = $1 and exists (select 1 from seeds where name = 'play-money')`
-  const found = await sql.query(joinedBefore, [member])
-  return found.length > 0
+  return hasRows(sql, joinedBefore, [member])
 }

@@ -24,6 +24,10 @@ export interface Store extends Sql {
   close(): Promise<void>
 }
 
+/** Returns whether a statement finds, or changes and returns, any row. */
+export const hasRows = async (sql: Sql, text: string, values?: readonly unknown[]) =>
+  (await sql.query(text, values)).length > 0
+
 export async function insertRow<Made extends object>(
   sql: Sql,
   table: string,

@@ -8,6 +8,7 @@ import { closedGames, hasGame, providerClosures } from '../../games/catalogue.se
 import { findProvider, isClosedByFile, providersOf } from '../../games/providers.server'
 import { timeAfter } from '../../maintenance.server'
 import { languageFor } from '../../member-language'
+import { hasRows } from '../../store/store.server'
 import { formatTransactionNumber } from '../../transactions/transaction-number'
 import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
@@ -51,15 +52,15 @@ export const handlers = {
       on conflict (${columns}) do update set closed_at = ${start}, until = excluded.until
        where (c.closed_at, c.until) is distinct from (${start}, excluded.until) returning provider`
     const open = `delete from ${table} where (${columns}) = (${marks}) returning provider`
-    const changed = await sql.query(used === 'n' ? close : open, used === 'n' ? [...key, now, until] : key)
+    const changed = await hasRows(sql, used === 'n' ? close : open, used === 'n' ? [...key, now, until] : key)
     const about = { provider, nameKo: known.nameKo, nameEn: known.nameEn, ...(gameCode && { gameCode }), used }
-    return { changed: changed.length > 0, ...about, closedUntil: until?.toISOString() ?? null }
+    return { changed, ...about, closedUntil: until?.toISOString() ?? null }
   },
 
   'site-maintenance': async (ctx, { used, contents = null, closedUntil = '' }, sql) => {
     if (used === 'y') {
-      const ended = await sql.query('delete from site_maintenance returning until')
-      return { changed: ended.length > 0, used, closedUntil: null, contents: null }
+      const changed = await hasRows(sql, 'delete from site_maintenance returning until')
+      return { changed, used, closedUntil: null, contents: null }
     }
     const now = ctx.now()
     const until = timeAfter(now, 'closedUntil', closedUntil)
@@ -138,8 +139,8 @@ export const handlers = {
   'add-pay-account': async (ctx, { bank, number, holder }, sql) => {
     const insert = `insert into pay_accounts (bank, number, holder, made_at, made_by) values ($1, $2, $3, $4, $5)
       on conflict (bank, number, holder) where ended_at is null do nothing returning id`
-    const added = await sql.query(insert, [bank, number, holder, ctx.now(), ctx.operator.name])
-    return { changed: added.length > 0, bank, number, holder }
+    const changed = await hasRows(sql, insert, [bank, number, holder, ctx.now(), ctx.operator.name])
+    return { changed, bank, number, holder }
   },
 
   'end-pay-account': (ctx, { id }, sql) => {

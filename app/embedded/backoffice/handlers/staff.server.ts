@@ -6,7 +6,7 @@ import { Secret } from '~/platform/settings/secret.server'
 import { days, minutes } from '~/values/durations'
 import { type EmbeddedContext, Refused } from '../../context.server'
 import { createToken, hashToken } from '../../members/secrets.server'
-import { insertRow, type Sql } from '../../store/store.server'
+import { hasRows, insertRow, type Sql } from '../../store/store.server'
 import { createTotpSecret, secondFactorsIn, stepOf, totpOf } from '../../totp.server'
 import { backofficeSessionMaxMs } from '../commands/staff'
 import { type CommandName, type CommandResult, commands, isCommandName } from '../commands/table'
@@ -74,8 +74,7 @@ export const handlers = {
 
   'end-desk-session': async ({ operator }, { id }, sql) => {
     const end = 'delete from desk_sessions where token_hash = $1 and id = $2 returning id'
-    const ended = await sql.query(end, [hashToken(operator.token.reveal()), id ?? operator.session ?? null])
-    return { changed: ended.length > 0 }
+    return { changed: await hasRows(sql, end, [hashToken(operator.token.reveal()), id ?? operator.session ?? null]) }
   },
 
   /** @throws Refused `no_factor` for BACKOFFICE_TOKEN and machine tokens */

@@ -11,7 +11,7 @@ import { excludeIdentity, exclusionCheck, lockIdentity } from '../../members/exc
 import { endGames, endLogins } from '../../members/logins.server'
 import { endReset, makeResetCode, voidResetCodes } from '../../members/password-resets.server'
 import { deleteFactor, lockMember } from '../../members/second-factor.server'
-import { insertRow, type Sql } from '../../store/store.server'
+import { hasRows, insertRow, type Sql } from '../../store/store.server'
 import { applyWithdrawal } from '../../transactions/apply.server'
 import { findWithdrawalHold, holdWithdrawals } from '../../transactions/withdrawal-holds.server'
 import { holdTag } from '../commands/fields'
@@ -172,27 +172,26 @@ export const handlers = {
 
   'tag-member': async (ctx, { member, tags }, sql): Promise<CommandResult<'tag-member'>> => {
     const removeOthers = 'delete from member_tags where member_id = $1 and tag <> all($2::text[]) returning tag'
-    const removed = await sql.query(removeOthers, [ctx.member.id, [...tags, holdTag]])
+    const isRemoved = await hasRows(sql, removeOthers, [ctx.member.id, [...tags, holdTag]])
     const added = await handlers['add-tags'](ctx, { member, tags }, sql)
-    return { ...added, changed: removed.length > 0 || added.changed }
+    return { ...added, changed: isRemoved || added.changed }
   },
 
   'add-tags': async ({ member: { id } }, { member, tags }, sql) => {
-    const added = await sql.query(addTags, [id, tags])
+    const changed = await hasRows(sql, addTags, [id, tags])
     const all = await selectRow<{ tags: string[] }>(sql, `select ${tagsColumn('$1')} as tags`, [id])
-    return { changed: added.length > 0, member, ...all }
+    return { changed, member, ...all }
   },
 
   hold: async ({ member: { id } }, { member }, sql) => ({
-    changed: (await sql.query(addTags, [id, [holdTag]])).length > 0,
+    changed: await hasRows(sql, addTags, [id, [holdTag]]),
     member,
   }),
 
   'lift-hold': async ({ member: { id } }, { member }, sql) => {
     const hold = await findHold(sql, id)
     const lift = 'delete from member_tags where member_id = $1 and tag = $2 returning tag'
-    const removed = await sql.query(lift, [id, holdTag])
-    return { changed: removed.length > 0, member, hold }
+    return { changed: await hasRows(sql, lift, [id, holdTag]), member, hold }
   },
 } satisfies BackofficeHandlers
 
