@@ -6,7 +6,7 @@ import type { MemberId } from '../ledger/entries'
 import { createToken } from '../members/secrets.server'
 import type { Sql } from '../store/store.server'
 import { formatTransactionNumber } from '../transactions/transaction-number'
-import { type CommandName, type CommandResult, commands } from './commands/table'
+import { type CommandName, type CommandResult, changeNames, commands } from './commands/table'
 import { transactionCommands, transactionId } from './commands/transactions'
 import { SecondPersonNeeded, storeFirstApproval } from './first-approvals.server'
 import type { BackofficeContext, BackofficeHandlers } from './handler'
@@ -23,10 +23,6 @@ export type BackofficeRequest = {
   /** The id that the log entry gets. */
   lineId?: bigint | undefined
 }
-
-const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
-  kind === 'change' && !isLogin ? [name] : [],
-)
 
 const textsOfLine = `desk_act_texts t on t.act_id = a.id and a.texts_digest is distinct from 'none'`
 
@@ -105,14 +101,13 @@ export async function runChangeIdempotently(ctx: BackofficeContext, request: Bac
         const first = await findFirstResult(sql, ctx, request)
         if (first) return first
         const done = await change(sql)
-        const needsSecond = done instanceof SecondPersonNeeded
-        const result = needsSecond ? done.result : done
+        const result = done instanceof SecondPersonNeeded ? done.result : done
         // If another person has settled the transaction in the meantime, the refusal contains it.
         const { changed, movement } = result as { changed?: boolean; movement?: object }
         // First approvals are checked too, because they must be for the result shown in the preview.
         if (request.expects !== undefined && request.expects !== digestOf(result))
           throw new Refused({ status: 'otherwise', ...(changed === false && movement && { movement }) }, 409)
-        if (needsSecond) throw done
+        if (done instanceof SecondPersonNeeded) throw done
         if (!(await insertLogRow(sql, ctx, request, result))) throw new Rollback()
         return result
       })
@@ -300,6 +295,5 @@ export async function redactActs(sql: Sql, which: { member: MemberId } | { befor
   const deletion = `delete from desk_act_texts where act_id in (
     select act_id from desk_act_texts where act_id in (select id from desk_acts where ${condition})
      order by act_id limit $2 for update skip locked) returning act_id`
-  const deleted = await sql.longQuery(deletion, [value, limit])
-  return deleted.length
+  return (await sql.longQuery(deletion, [value, limit])).length
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
-import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
-import type { Query } from '~/server/request-info/query.server'
+import { rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { card } from '~/ui/card/card.css'
 import { Checkbox } from '~/ui/checkbox/checkbox'
@@ -9,8 +8,8 @@ import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
 import { joinParts } from '~/values/parts'
-import { keepColumns, keepField, offeredOf, pickedColumns, usualColumns } from './columns.server'
 import { Control, ruleText, wrongText } from './form/form'
+import * as listQuery from './list-query.server'
 import { isPendingRow } from './marks'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
@@ -19,66 +18,31 @@ import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
 import { fieldName, textOf } from './values'
 
-export type List = Look & {
-  command: CommandName
-  title?: string
-  choices?: Readonly<Record<string, readonly string[]>>
-  beside?: ReactNode
-  /** For a partial list: the number of rows shown, and the URL of the full list. */
-  shownRows?: number
-  path?: string
-  isFolded?: boolean
-  isHiddenEmpty?: boolean
-  /** True if the screen has its own links to periods, which replace the filters for them. */
-  hasOwnRanges?: boolean
-  result?: object
-  below?: (result: object) => ReactNode
-}
+export type List = Look &
+  listQuery.ListQuery & {
+    title?: string
+    beside?: ReactNode
+    /** For a partial list: the number of rows shown, and the URL of the full list. */
+    shownRows?: number
+    path?: string
+    isFolded?: boolean
+    isHiddenEmpty?: boolean
+    /** True if the screen has its own links to periods, which replace the filters for them. */
+    hasOwnRanges?: boolean
+    result?: object
+    below?: (result: object) => ReactNode
+  }
 type Drawn = List & { title: string; columns: readonly string[] }
 type Counts = { page?: number; pages?: number; total?: number; sum?: unknown; sums?: Row }
 type Listed = Counts & { rows: Row[]; people?: string[]; settlers?: string[] }
-
-/** Returns a page and size that keep the response under 60 kB. Log rows are large, but reads are folded into few. */
-function pagingOf(command: CommandName, query: Query) {
-  const page = Number(query.page ?? 1)
-  return { page: Number.isInteger(page) && page > 0 ? page : 1, size: command !== 'acts' ? 30 : query.all ? 45 : 15 }
-}
-
-const isTab = ({ kind, required, fallback }: FormField) => kind === 'choice' && (required || fallback !== undefined)
-
-/** Returns a list's filters with their values from a URL. Drops unknown choices, and puts swapped dates in order. */
-export function filtersOf(
-  { command, payload = {}, choices = {} }: Pick<List, 'command' | 'payload' | 'choices'>,
-  { searchParams }: URL,
-) {
-  const fields = fieldsOf(command)
-    .filter(({ name }) => !(name in payload))
-    .map((field) => withChoices(field, choices[field.name]))
-  const known = new URLSearchParams([...searchParams].filter(([name, value]) => value !== '' || name === 'all'))
-  const [from, to] = [known.get('from'), known.get('to')]
-  if (from && to && from > to) {
-    known.set('from', to)
-    known.set('to', from)
-  }
-  for (const { name, kind, choices } of fields)
-    if (kind === 'choice' && !choices.includes(known.get(name) ?? '')) known.delete(name)
-  for (const field of fields.filter(isTab))
-    if (!known.has(field.name)) known.set(field.name, field.fallback ?? field.choices[0] ?? '')
-  // Nobody has settled a pending transaction.
-  const used = isPendingRow({ state: known.get('state') }) ? fields.filter(({ name }) => name !== 'settledBy') : fields
-  return { fields: used, known, asked: { ...payloadFrom(used, known), ...payload } }
-}
-
-const withChoices = (field: FormField, choices: readonly string[] | undefined): FormField =>
-  choices ? { ...field, kind: 'choice', choices } : field
 
 const times = ['appliedAt', 'settledAt', 'at']
 
 async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const { url, query, t, word } = backoffice
   const { command } = list
-  const { fields, known, asked } = filtersOf(list, url)
-  const paging = pagingOf(command, query)
+  const { fields, known, asked } = listQuery.filtersOf(list, url)
+  const paging = listQuery.pagingOf(command, query)
   const isPaged = 'page' in commands[command].payload.shape
   const outcome = await backoffice.client.call(command, { ...asked, ...(isPaged && paging) })
   const { atLeast = 0, atMost = atLeast } = asked as Row
@@ -96,7 +60,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const isPending = isPendingRow({ state: known.get('state') })
   const unlisted = command === 'movements' ? await readUnlisted(backoffice, asked.kind, rows) : []
   const drawn = [...rows, ...unlisted.map((row) => ({ ...row, isGone: isPending && row.isGone }))]
-  const tabs = fields.filter(isTab)
+  const tabs = fields.filter(listQuery.isTab)
   const isSettled = command === 'movements' && list.columns.includes('settledAt')
   const labels = isSettled ? textsOf(backoffice, 'settled') : backoffice
   const { deposits: deposit, withdrawals: withdrawal } = backoffice.operator.waiting
@@ -105,14 +69,15 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const staff: Record<string, string[] | undefined> = { who: result.people, settledBy: result.settlers }
   const replaced = fields.some(({ name }) => name === 'name') && !known.has('member') ? ['member'] : []
   const further = fields
-    .filter((field) => !isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))
-    .map((field) => ({ ...withChoices(field, staff[field.name]), required: false }))
+    .filter((field) => !listQuery.isTab(field) && !period.includes(field.name) && !replaced.includes(field.name))
+    .map((field) => ({ ...listQuery.withChoices(field, staff[field.name]), required: false }))
   const isAtField = further.some(({ name }) => name === wrong?.field)
   const usualOrder = isPending ? 'oldest' : 'newest'
   const rowFields = rowFieldsOf(command)
-  const picked = pickedColumns(backoffice, command)
+  const picked = listQuery.pickedColumns(backoffice, command)
   const chosen = [...new Set([...list.columns, ...rowFields])].filter((field) => picked.includes(field))
-  const changedHref = (changes: Row) => hrefWith(url, { page: '', none: '', tick: '', [keepField]: '', ...changes })
+  const changedHref = (changes: Row) =>
+    hrefWith(url, { page: '', none: '', tick: '', [listQuery.keepField]: '', ...changes })
   const chip = (values: Record<string, string>, text: string) => {
     const current = Object.entries(values).every(([name, value]) => known.get(name) === value)
     return { to: changedHref(values), text, current }
@@ -146,7 +111,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const tabItem = (name: string) => (choice: string) =>
     chip({ [name]: choice }, `${word(`${name}.${choice}`)} ${waitingCounts[choice] ?? ''}`.trim())
   const covered = [...tabs.map(({ name }) => name), rowFields.includes('number') && 'id', list.cells?.member && 'nick']
-  const offered = [...list.columns, ...offeredOf(rowFields).filter((field) => !covered.includes(field))]
+  const offered = [...list.columns, ...listQuery.offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (
     <section key={command} id={command} className={card}>
       {wrong && !isAtField ? <Alert kind="error" title={wrongText(backoffice, wrong)} /> : list.above?.(result)}
@@ -164,7 +129,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
                 {`${word(`label.${name}`, fieldName(labels, name))}: ${textOf(backoffice, name, asked[name] ?? known.get(name))} ✕`}
               </a>
             ))}
-            <a href={changedHref({ ...noFilters, column: usualColumns, [keepField]: 'y' })}>{t('list.reset')}</a>
+            <a href={changedHref({ ...noFilters, column: listQuery.usualColumns, [listQuery.keepField]: 'y' })}>
+              {t('list.reset')}
+            </a>
           </p>
         )}
         {(total > 0 || isNarrowed) && (
@@ -186,7 +153,9 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
               </Panel>
             )}
             <Panel backoffice={backoffice} title={t('list.columns')} press={t('list.apply')}>
-              <Hidden fields={[...kept, [keepField, 'y'], ...set.map(({ name }) => [name, known.get(name) ?? ''])]} />
+              <Hidden
+                fields={[...kept, [listQuery.keepField, 'y'], ...set.map(({ name }) => [name, known.get(name) ?? ''])]}
+              />
               <fieldset className="row wide">
                 <legend>{t('list.columns')}</legend>
                 {[...new Set([...offered, ...shown])].map((column) => (
@@ -313,6 +282,6 @@ export async function listScreen(asked: BackofficeRequest, title: string, lists:
     </>
   )
   const drawn = await drawLists(asked, lists, true)
-  const kept = lists[0] && keepColumns(asked, lists[0].command)
+  const kept = lists[0] && listQuery.keepColumns(asked, lists[0].command)
   return titledPage(asked, title, { beside, ...page, ...kept })(intro, ...drawn)
 }

@@ -47,8 +47,7 @@ export const pendingCounts = ({ waiting }: Operator): { readonly [at in Place]?:
   people: waiting.approvals,
 })
 
-export const placeOf = (address: string): Place | undefined =>
-  places.find((place) => matchPath(pathOf(place), pathnameOf(address)))
+export const placeOf = (address: string) => places.find((place) => matchPath(pathOf(place), pathnameOf(address)))
 
 export function backText({ t, word }: BackofficeTexts, address: string): string {
   const place = placeOf(address)

@@ -1,5 +1,5 @@
 import { alertEvents } from '~/embedded/backoffice/commands/setup'
-import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
+import { type CommandName, type CommandResult, changeNames, commands } from '~/embedded/backoffice/commands/table'
 import { Badge } from '~/ui/badge/badge'
 import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
@@ -7,7 +7,8 @@ import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
-import { drawLists, filtersOf, type List, listScreen } from './list.server'
+import { drawLists, type List, listScreen } from './list.server'
+import { filtersOf } from './list-query.server'
 import { isPendingRow } from './marks'
 import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { approvalsOf } from './payment-leads.server'
@@ -159,7 +160,6 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
   const money = word(`money.${rule.money}`)
   const won = ({ won }: Row) =>
     won === null ? t('second.any') : t('second.from', { won: textOf(backoffice, 'won', won) })
-  const nobody = t('second.nobody')
   const isShort = rule.acts.some(({ who }) => who.length < 2)
   const rules =
     rule.acts.length === 0 ? (
@@ -169,7 +169,7 @@ function secondPersonRule(backoffice: BackofficeRequest, { rule }: CommandResult
         <p>{t('second.on', { money })}</p>
         <Rows texts={backoffice} columns={['act', 'won', 'who']} rows={rule.acts} cells={{ won }} />
         {!rule.hasTwoOwners && rule.acts.some(({ act }) => act === 'make-token') && note(t('second.alone'))}
-        {isShort ? note(nobody) : soft(nobody)}
+        {isShort ? note(t('second.nobody')) : soft(t('second.nobody'))}
       </>
     )
   return (
@@ -207,26 +207,22 @@ export async function logScreen(asked: BackofficeRequest): Promise<Page> {
   const backoffice = await withMemberId(asked)
   const { t, url } = backoffice
   const isAll = backoffice.query.all
-  const names = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
-    isAll || (kind === 'change' && !isLogin) ? [name] : [],
-  )
   const items = [
     { to: hrefWith(url, { page: '', all: '' }), text: t('log.changes'), current: !isAll },
     { to: hrefWith(url, { page: '', all: 'true' }), text: t('log.all'), current: isAll },
   ]
   const beside = <ChipFilter label={t('log.which')} items={items} />
   const payload = { changes: !isAll, upTo: undefined }
-  return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act: names }, beside }])
+  const act = isAll ? Object.keys(commands) : changeNames
+  return listScreen(backoffice, t('nav.log'), [{ command: 'acts', payload, choices: { act }, beside }])
 }
 
 type RevenueFigures = CommandResult<'figures'>
 
-const figureDays = 28
-
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
   const { known, asked } = filtersOf({ command: 'figures' }, url)
-  const { to = toSeoulDay(now), from = daysBefore(to, figureDays - 1) } = asked as { from?: string; to?: string }
+  const { to = toSeoulDay(now), from = daysBefore(to, 27) } = asked as { from?: string; to?: string }
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: withoutZeros }
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {

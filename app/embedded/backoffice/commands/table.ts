@@ -34,6 +34,11 @@ export function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(commands, name)
 }
 
+/** The names of all changes except logins. */
+export const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>
+  kind === 'change' && !isLogin ? [name] : [],
+)
+
 export const refusalsOfChanges = ['request_reused', 'otherwise']
 
 export const mayNeedSecondPerson = (name: CommandName) =>

@@ -190,8 +190,7 @@ export async function findSession({ store, now }: EmbeddedContext, token: string
 export async function endAllTokens(sql: Sql, ctx: BackofficeContext): Promise<number> {
   await sql.query('delete from desk_sessions')
   const end = 'update desk_tokens set ended_at = $1, ended_by = $2 where ended_at is null returning id'
-  const ended = await sql.query(end, [ctx.now(), ctx.operator.name])
-  return ended.length
+  return (await sql.query(end, [ctx.now(), ctx.operator.name])).length
 }
 
 /** Returns whose token was given: BACKOFFICE_TOKEN, which is the owner's, or a named one. */

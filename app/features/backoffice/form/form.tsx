@@ -104,8 +104,6 @@ export function Control({ texts, field, value, mark = '', hint, error, none = 'â
   )
 }
 
-const labelOf = (texts: BackofficeTexts, name: string) => texts.word(`group.${name}`, fieldName(texts, name))
-
 export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent & { isPart?: boolean }): ReactNode {
   const { word } = texts
   return fields.map((field) => {
@@ -126,7 +124,7 @@ export function Fields({ texts, fields, sent, wrong = [], isPart = false }: Sent
     return (
       <fieldset key={name}>
         <legend>
-          {labelOf(texts, name)}
+          {word(`group.${name}`, fieldName(texts, name))}
           {together && mark}
         </legend>
         <Fields {...{ texts, sent, wrong }} fields={inner} isPart />

@@ -93,8 +93,7 @@ export async function submitCommand(backoffice: BackofficeRequest, form: Command
     const done = await previews.followPending(backoffice, form, sentOnce)
     const isLate = digest === null && 'result' in done.outcome
     const outcome = isLate ? { kind: 'refused' as const, refusal: { status: 'otherwise' } } : done.outcome
-    const row = { payload, outcome }
-    outcomes.push(await named(backoffice, form, row))
+    outcomes.push(await named(backoffice, form, { payload, outcome }))
     doneRows.set(requestId, outcomes.length)
   }
   doneRows.delete(requestId)
