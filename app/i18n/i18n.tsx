@@ -57,8 +57,7 @@ export function createI18n(locale: Locale, catalogue: Catalogue): I18n {
   const formatNumber = createNumberFormatter(lang)
   const interpolate = createInterpolate(lang, catalogue, formatNumber)
 
-  const t = (key: MessageKey, values?: MessageValues): string =>
-    values ? interpolate(key, values) : (catalogue[key] ?? key)
+  const t = (key: MessageKey, values?: MessageValues) => (values ? interpolate(key, values) : (catalogue[key] ?? key))
   const orMissing = (value: number | null | undefined, format: (known: number) => string) =>
     value === undefined ? missingNumber : format(value ?? 0)
   const won: I18n['won'] = (value) => orMissing(value, (known) => t('money.won', { amount: formatNumber(known) }))

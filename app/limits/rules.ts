@@ -112,8 +112,7 @@ export function runningExclusion(limits: Ends, now: Date): Exclusion | undefined
   const { excludedUntil, endsOnRequest } = limits
   if (endsOnRequest && excludedUntil !== null && Date.parse(excludedUntil) <= now.getTime())
     return { kind: 'exclusion', until: excludedUntil, isOver: true }
-  const ends = [['exclusion', limits.excludedUntil] as const, ['break', limits.breakUntil] as const]
-  return ends
+  return [['exclusion', limits.excludedUntil] as const, ['break', limits.breakUntil] as const]
     .flatMap(([kind, until]) => (until !== null && Date.parse(until) > now.getTime() ? [{ kind, until }] : []))
     .sort((a, b) => Date.parse(b.until) - Date.parse(a.until))[0]
 }

@@ -27,12 +27,11 @@ function currentStep({ kind, paidBy }: Transaction, state: TransactionState): nu
 
 export function ProgressSteps({ transaction, state }: { transaction: Transaction; state: TransactionState }) {
   const { t } = useI18n()
-  const { kind } = transaction
   const current = currentStep(transaction, state)
   if (current < 0) return null
   return (
     <ol className={css.steps}>
-      {steps[kind].map(({ step }, index) => (
+      {steps[transaction.kind].map(({ step }, index) => (
         <li
           key={step}
           className={css.stepMark}

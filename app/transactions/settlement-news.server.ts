@@ -143,8 +143,10 @@ export async function dismissListed(request: Request, context: Context, rows: re
   const settled = rows.length > 0 && !isPrefetch(request) && (await readSettled(context))
   if (!Array.isArray(settled)) return
   const news = settled.map((row) => keyOf(toRow(row)))
-  const listed = rows.map(keyOf).filter((key) => news.includes(key))
-  await dismissNews(context, listed)
+  await dismissNews(
+    context,
+    rows.map(keyOf).filter((key) => news.includes(key)),
+  )
 }
 
 /** Dismisses the news about an abandoned payment page. @throws a redirect to the form with method and amount */

@@ -149,8 +149,7 @@ async function processOnce(
   const runOnce = async (sql: Sql): Promise<object> => {
     const insert = `insert into callbacks (sender, id, type, payload_hash, made_at) values ($1, $2, $3, $4, $5)
       on conflict do nothing returning id`
-    const inserted = await sql.query(insert, [sender, id, type, hash, ctx.now()])
-    if (inserted.length === 0) {
+    if (!(await hasRows(sql, insert, [sender, id, type, hash, ctx.now()]))) {
       const earlier = 'select payload_hash, answer from callbacks where sender = $1 and id = $2'
       const [first] = await sql.query<{ payload_hash: string | null; answer: object }>(earlier, [sender, id])
       if (!first) throw new Error(`callback ${sender} ${id}: no such row`)

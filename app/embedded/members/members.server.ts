@@ -52,8 +52,7 @@ export const handlers = {
     const isCorrect = await verifyPassword(pw, row?.login_hash)
     if (!row || !isCorrect) throw createRefusal('fail', {}, 401)
     // Checked after the password, so that strangers can't learn whether the member uses 2FA.
-    const asksForCode = await hasFactor(ctx.store, row.id)
-    if (asksForCode) {
+    if (await hasFactor(ctx.store, row.id)) {
       const ticket = await createTicket(ctx, row.id, row.login_hash)
       throw ticket === undefined ? createRefusal('fail', {}, 401) : createRefusal('second_factor', { ticket })
     }

@@ -4,6 +4,7 @@ import { toJsonText } from '../backoffice/queries'
 import { createRefusal, type EmbeddedContext, type Handlers } from '../context.server'
 import type { MemberId } from '../ledger/entries'
 import { checkPassword } from '../members/passwords.server'
+import { hasRows } from '../store/store.server'
 import { tables } from './columns'
 
 const againAfterMs = hours(1)
@@ -16,8 +17,7 @@ export const handlers = {
     // A single query, so that only one of several concurrent requests gets the data.
     const claimExport =
       'update members set exported_at = $2 where id = $1 and coalesce(exported_at <= $3, true) returning id'
-    const claimed = await store.query(claimExport, [member.id, now(), since])
-    if (claimed.length === 0) {
+    if (!(await hasRows(store, claimExport, [member.id, now(), since]))) {
       const [given] = await store.query<{ at: Date }>('select exported_at as at from members where id = $1', [
         member.id,
       ])

@@ -21,8 +21,7 @@ export const middleware: Route.MiddlewareFunction[] = [noteList.markOpenedAsRead
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const upstream = context.get(upstreamContext)
-  const list = await noteList.getList(context)
-  const { note: notes } = responseOrThrow('get-user-note', list, upstream)
+  const { note: notes } = responseOrThrow('get-user-note', await noteList.getList(context), upstream)
   const items = notes.map((note) => ({ ...note, isUnread: note.isRead === false }))
   const view = viewItems('note', url, items, i18nOf(context))
   return 'kind' in view ? { ...view, deletions: deletionsOf('note', view, notes) } : view

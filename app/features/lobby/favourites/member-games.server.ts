@@ -73,8 +73,7 @@ export function rememberGame(request: Request, context: Context, opened: GameId)
   sendGames('recent', context, [{ ...opened, openedAt: new Date() }, ...earlier])
 }
 
-export const readFavourites = (request: Request, context: Context): GameId[] =>
-  readGames('favourites', request, context)
+export const readFavourites = (request: Request, context: Context) => readGames('favourites', request, context)
 
 /** Adds or removes a favourite in this browser. If the cookie gets too large, the oldest favourites are dropped. */
 export function changeFavourite(request: Request, context: Context, game: GameId, on: boolean): void {

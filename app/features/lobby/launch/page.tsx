@@ -80,8 +80,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 
 /** @throws the 403 page for a break or self-exclusion, or the redirect to a due reality check. */
 async function throwUnlessPlayable({ company, code, picks }: RequestedGame, context: Context) {
-  const upstream = context.get(upstreamContext)
-  await throwIfExcluded(upstream)
+  await throwIfExcluded(context.get(upstreamContext))
   await redirectIfRealityCheckDue(context, launchHref(company, code, picks))
 }
 

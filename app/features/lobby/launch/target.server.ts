@@ -10,8 +10,7 @@ import { parsePicks } from '../lists/picks'
 
 /** Redirects to the slot lobby if the URL names no game. During an exclusion, omits the invitation to play. */
 export async function redirectToChooseGame(context: Context): Promise<Response> {
-  const limits = await loadPlayLimitsSummary(context.get(upstreamContext))
-  return limits?.exclusion
+  return (await loadPlayLimitsSummary(context.get(upstreamContext)))?.exclusion
     ? redirect(href('/slot'), 303)
     : redirectWithFlash(href('/slot'), { kind: 'info', message: 'lobby.choose' })
 }
