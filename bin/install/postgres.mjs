@@ -1,15 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import {
-  appendFileSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
@@ -19,9 +10,9 @@ import { installFromDebian } from './debian.mjs'
 
 function findBinFolder() {
   const debian = '/usr/lib/postgresql'
-  const folders = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
+  const folders = fs.existsSync(debian) ? fs.readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
   const known = [...folders.sort().reverse(), ...(process.env.PATH ?? '').split(':')]
-  return known.find((folder) => existsSync(join(folder, 'initdb')))
+  return known.find((folder) => fs.existsSync(join(folder, 'initdb')))
 }
 
 /** Returns the folder of PostgreSQL's programs, and installs them if allowed. @param {(line: string) => void} report */
@@ -53,9 +44,9 @@ export async function ensurePostgres(report) {
  */
 export async function createTemporaryPostgres(report, { standbyOf, configFolder } = {}) {
   const bin = ensureBinaries(report)
-  const folder = mkdtempSync(join(tmpdir(), 'madang-postgres-'))
+  const folder = fs.mkdtempSync(join(tmpdir(), 'madang-postgres-'))
   const owner = serverOwner()
-  if (owner) chownSync(folder, owner.uid, owner.gid)
+  if (owner) fs.chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
   const port = await freePort()
   const env = { PATH: process.env.PATH, HOME: folder, LC_ALL: 'C.UTF-8' }
@@ -75,8 +66,8 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
   const pidFile = join(data, 'postmaster.pid')
   /** Sends a signal to the server and to each connection's process. @param {NodeJS.Signals} signal */
   const signalAll = (signal) => {
-    const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
+    const pid = Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0])
+    const children = fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
     for (const id of [pid, ...children]) process.kill(id, signal)
   }
   return {
@@ -89,8 +80,8 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
     thaw: () => signalAll('SIGCONT'),
     promote: () => control('promote'),
     stop: async () => {
-      if (existsSync(pidFile)) control('stop', '-m', 'fast')
-      rmSync(folder, { recursive: true, force: true })
+      if (fs.existsSync(pidFile)) control('stop', '-m', 'fast')
+      fs.rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -102,7 +93,7 @@ export async function createTemporaryPostgres(report, { standbyOf, configFolder 
  * @param {{ uid: number, gid: number } | undefined} owner
  */
 function moveConfiguration(data, folder, owner) {
-  mkdirSync(join(folder, 'conf.d'), { recursive: true })
+  fs.mkdirSync(join(folder, 'conf.d'), { recursive: true })
   for (const name of ['postgresql.conf', 'pg_hba.conf', 'pg_ident.conf'])
     execFileSync('mv', [join(data, name), join(folder, name)])
   const paths = {
@@ -113,7 +104,7 @@ function moveConfiguration(data, folder, owner) {
     include_dir: 'conf.d',
   }
   const lines = Object.entries(paths).map(([name, path]) => `${name} = '${path}'\n`)
-  appendFileSync(join(folder, 'postgresql.conf'), lines.join(''))
+  fs.appendFileSync(join(folder, 'postgresql.conf'), lines.join(''))
   if (owner) execFileSync('chown', ['-R', `${owner.uid}:${owner.gid}`, folder])
 }
 

@@ -1,19 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { oldFiles } from '../old-names'
 import { fileErrorReason, SettingError } from './setting-error.server'
@@ -29,15 +15,15 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
   const draft = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`
   try {
     makeDirectory(dataDir)
-    accessSync(dataDir, constants.W_OK)
-    const file = openSync(draft, 'wx', 0o600)
+    fs.accessSync(dataDir, fs.constants.W_OK)
+    const file = fs.openSync(draft, 'wx', 0o600)
     try {
-      writeSync(file, `${randomBytes(32).toString('hex')}\n`)
-      fsyncSync(file)
+      fs.writeSync(file, `${randomBytes(32).toString('hex')}\n`)
+      fs.fsyncSync(file)
     } finally {
-      closeSync(file)
+      fs.closeSync(file)
     }
-    chmodSync(draft, 0o600)
+    fs.chmodSync(draft, 0o600)
     publishFile(draft, path)
     return readSecret(path)
   } catch (cause) {
@@ -48,37 +34,37 @@ export function readOrCreateSecret(dataDir: string, name: string): string {
 /** Returns the path of a stored secret. Falls back to the file with the old name if only that one exists. */
 export function storedSecretPath(dataDir: string, name: string): string {
   const [path, old] = [join(dataDir, name), join(dataDir, oldFiles[name] ?? name)]
-  return !existsSync(path) && existsSync(old) ? old : path
+  return !fs.existsSync(path) && fs.existsSync(old) ? old : path
 }
 
 /** Creates nested folders. `recursive` would loop forever if a file system returns ENOENT below an existing folder. */
 function makeDirectory(path: string): void {
   try {
-    mkdirSync(path, { mode: 0o700 })
+    fs.mkdirSync(path, { mode: 0o700 })
   } catch (cause) {
     if (fileErrorReason(cause) === 'EEXIST') return
-    if (fileErrorReason(cause) !== 'ENOENT' || existsSync(dirname(path))) throw cause
+    if (fileErrorReason(cause) !== 'ENOENT' || fs.existsSync(dirname(path))) throw cause
     makeDirectory(dirname(path))
-    mkdirSync(path, { mode: 0o700 })
+    fs.mkdirSync(path, { mode: 0o700 })
   }
 }
 
 /** Moves a finished file to its final name, unless another process has already done so. */
 function publishFile(draft: string, path: string): void {
   try {
-    linkSync(draft, path)
+    fs.linkSync(draft, path)
   } catch (cause) {
     // Falls back to renaming if hard links are unsupported. Renaming is also atomic, but could overwrite another file.
     if (fileErrorReason(cause) !== 'EEXIST') {
-      renameSync(draft, path)
+      fs.renameSync(draft, path)
       return
     }
   }
-  unlinkSync(draft)
+  fs.unlinkSync(draft)
 }
 
 function readSecret(path: string): string {
-  const value = readFileSync(path, 'utf8').trim()
+  const value = fs.readFileSync(path, 'utf8').trim()
   if (value.length < 32) throw new SettingError('DATA_DIR', `${path} is damaged`, 'delete the file to get a new one')
   return value
 }
