@@ -11,15 +11,7 @@ import { lockFolder, pathExists } from './folder-lock.server'
 import { PreparedStatements } from './prepared-statements.server'
 import { type Sql, type Store, StoreUnavailable } from './store.server'
 import { renameSynced, SyncedFolder } from './synced-folder.server'
-import {
-  assertOutsideTransaction,
-  currentClient,
-  markTransaction,
-  noteChange,
-  noteFailedStatement,
-  noteStatement,
-  retryOnConflict,
-} from './transaction.server'
+import * as tx from './transaction.server'
 
 /** Thrown if the folder has no store that can be opened. The message is a single line for the operator. */
 class BrokenFolder extends Error {
@@ -123,8 +115,8 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
 
   const queue = new FairQueue(1)
   const enqueue = async <T>(work: () => Promise<T>): Promise<T> => {
-    assertOutsideTransaction(store)
-    const release = await queue.acquire(currentClient().name)
+    tx.assertOutsideTransaction(store)
+    const release = await queue.acquire(tx.currentClient().name)
     const result = isOpen ? work() : Promise.reject(new StoreUnavailable('the store is closed'))
     result.then(yieldWhenDue, yieldWhenDue).then(release)
     return result
@@ -135,11 +127,11 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
     query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
       enqueue(() => statements.query<Row>(text, values, false)).then(
         (rows) => {
-          noteStatement(text)
+          tx.noteStatement(text)
           return rows
         },
         (error: unknown) => {
-          if (isOpen) noteFailedStatement(text, error)
+          if (isOpen) tx.noteFailedStatement(text, error)
           throw error
         },
       ),
@@ -152,11 +144,11 @@ export function createPgliteStore(db: PGlite, location?: { folder: string; unloc
       })
     },
     tx: async (work) =>
-      retryOnConflict(() =>
+      tx.retryOnConflict(() =>
         enqueue(() =>
           db.transaction(async (transaction) => {
-            const result = await markTransaction(store, () => work(createTurnSql(transaction, statements)))
-            noteChange()
+            const result = await tx.markTransaction(store, () => work(createTurnSql(transaction, statements)))
+            tx.noteChange()
             return result
           }),
         ),

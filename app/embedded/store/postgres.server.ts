@@ -2,17 +2,7 @@ import pg from 'pg'
 import { FairQueue } from '~/values/fair-queue'
 import { Heartbeat } from './heartbeat.server'
 import { type Sql, type Store, StoreUnavailable, sqlState } from './store.server'
-import {
-  assertOutsideTransaction,
-  currentClient,
-  isRead,
-  isRolledBack,
-  markTransaction,
-  noteChange,
-  noteFailedStatement,
-  noteStatement,
-  retryOnConflict,
-} from './transaction.server'
+import * as tx from './transaction.server'
 
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
@@ -69,7 +59,7 @@ export function openPostgres(options: {
     work: (client: pg.PoolClient, mark: { broken: boolean }) => Promise<T>,
   ): Promise<T> => {
     const connect = async () => {
-      const release = await queue.acquire(currentClient().name, connectTimeoutMs)
+      const release = await queue.acquire(tx.currentClient().name, connectTimeoutMs)
       return pool.connect().then(
         (client) => ({ client, release }),
         (error: unknown) => {
@@ -98,8 +88,8 @@ export function openPostgres(options: {
       const sql = createPostgresSql((query) => heartbeat.run(() => client.query(query)))
       try {
         await sql.query(isPooled ? beginWithLimits : 'begin')
-        const result = await markTransaction(store, () => work(sql))
-        noteChange()
+        const result = await tx.markTransaction(store, () => work(sql))
+        tx.noteChange()
         await sql.query('commit')
         return result
       } catch (error) {
@@ -119,28 +109,28 @@ export function openPostgres(options: {
         .run(() => client.query(query))
         .then(
           (result) => {
-            noteStatement(query.text, result.rowCount)
+            tx.noteStatement(query.text, result.rowCount)
             return result
           },
           (error: unknown) => {
-            noteFailedStatement(query.text, error)
+            tx.noteFailedStatement(query.text, error)
             // A connection that may still be waiting for a response must not return to the pool.
-            mark.broken = !isRolledBack(error) || isReadOnly(error)
+            mark.broken = !tx.isRolledBack(error) || isReadOnly(error)
             throw error
           },
         ),
     )
 
-  const statements = createPostgresSql(runStatement, () => assertOutsideTransaction(store))
+  const statements = createPostgresSql(runStatement, () => tx.assertOutsideTransaction(store))
   const store: Store = {
     kind: 'postgres',
     ...statements,
     query: (text, values) =>
-      isPooled && !isRead(text) ? store.tx((sql) => sql.query(text, values)) : statements.query(text, values),
+      isPooled && !tx.isRead(text) ? store.tx((sql) => sql.query(text, values)) : statements.query(text, values),
     longQuery: (text, values) => store.tx((sql) => sql.longQuery(text, values)),
     tx: (work) => {
-      assertOutsideTransaction(store)
-      return retryOnConflict(() => runTransaction(work))
+      tx.assertOutsideTransaction(store)
+      return tx.retryOnConflict(() => runTransaction(work))
     },
     pool: () => ({
       busy: pool.totalCount - pool.idleCount,

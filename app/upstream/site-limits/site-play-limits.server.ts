@@ -2,16 +2,7 @@ import { createHash, randomBytes, scrypt } from 'node:crypto'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { z } from 'zod'
 import type { Exclusion, LimitPeriod } from '~/limits/names'
-import {
-  changeLimits,
-  currentRaises,
-  defaultLimits,
-  firstCountedDay,
-  knownEnd,
-  refuseDeposit,
-  runningExclusion,
-  sumInPeriods,
-} from '~/limits/rules'
+import * as rules from '~/limits/rules'
 import { type PlayLimitsChange, storedLimits } from '~/limits/schemas'
 import { type SharedStore, sharedStore } from '~/platform/redis.server'
 import { maxWon, type Won } from '~/values/amount'
@@ -29,22 +20,22 @@ const storedRecord = z.strictObject({
 })
 type StoredRecord = z.output<typeof storedRecord>
 
-const emptyRecord: StoredRecord = { limits: defaultLimits, deposited: {}, identifiedUntil: null }
+const emptyRecord: StoredRecord = { limits: rules.defaultLimits, deposited: {}, identifiedUntil: null }
 
 /** Returns whether a member has limits that differ from the defaults, or a break or exclusion that has not ended. */
 function isKept({ limits }: StoredRecord, now: Date): boolean {
   const { endsOnRequest: _, ...own } = limits
-  const settings = { ...own, pending: currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
-  return !isDeepStrictEqual(settings, defaultLimits) || runningExclusion(limits, now) !== undefined
+  const settings = { ...own, pending: rules.currentRaises(limits.pending, now), breakUntil: null, excludedUntil: null }
+  return !isDeepStrictEqual(settings, rules.defaultLimits) || rules.runningExclusion(limits, now) !== undefined
 }
 
 function toPlayLimits(record: StoredRecord, now: Date): PlayLimits {
-  const pending = currentRaises(record.limits.pending, now)
+  const pending = rules.currentRaises(record.limits.pending, now)
   return { ...record.limits, pending, used: usedIn(record, now) }
 }
 
 function usedIn({ deposited }: StoredRecord, now: Date): Record<LimitPeriod, Won> {
-  return sumInPeriods(Object.entries(deposited), now)
+  return rules.sumInPeriods(Object.entries(deposited), now)
 }
 
 function addDeposit(record: StoredRecord, day: Day, won: Won): StoredRecord {
@@ -53,7 +44,7 @@ function addDeposit(record: StoredRecord, day: Day, won: Won): StoredRecord {
 }
 
 function dropPastDays(record: StoredRecord, now: Date): StoredRecord {
-  const first = firstCountedDay(now)
+  const first = rules.firstCountedDay(now)
   return { ...record, deposited: Object.fromEntries(Object.entries(record.deposited).filter(([day]) => day >= first)) }
 }
 
@@ -107,7 +98,7 @@ export class SitePlayLimits {
    */
   async read(member: string): Promise<{ limits: PlayLimits; isKept: boolean; isUnidentified: boolean }> {
     const { record, now } = await this.#read(member)
-    const exclusion = runningExclusion(record.limits, now)
+    const exclusion = rules.runningExclusion(record.limits, now)
     return {
       limits: toPlayLimits(record, now),
       isKept: isKept(record, now),
@@ -117,14 +108,14 @@ export class SitePlayLimits {
 
   async change(member: string, change: PlayLimitsChange): Promise<PlayLimits> {
     return this.#update(member, (record, now) => {
-      const next = { ...record, limits: changeLimits(record.limits, change, now) }
+      const next = { ...record, limits: rules.changeLimits(record.limits, change, now) }
       return { next, result: toPlayLimits(next, now) }
     })
   }
 
   async exclusionOf(member: string): Promise<Exclusion | undefined> {
     const { record, now } = await this.#read(member)
-    return runningExclusion(record.limits, now)
+    return rules.runningExclusion(record.limits, now)
   }
 
   /**
@@ -133,9 +124,9 @@ export class SitePlayLimits {
    */
   async reserveDeposit(member: string, won: Won, { counts }: { counts: boolean }): Promise<Reservation> {
     return this.#update<Reservation>(member, (record, now) => {
-      const exclusion = runningExclusion(record.limits, now)
-      if (exclusion) return { result: { kind: 'excluded', ...knownEnd(exclusion) } }
-      const exceeded = refuseDeposit(won, record.limits, usedIn(record, now))
+      const exclusion = rules.runningExclusion(record.limits, now)
+      if (exclusion) return { result: { kind: 'excluded', ...rules.knownEnd(exclusion) } }
+      const exceeded = rules.refuseDeposit(won, record.limits, usedIn(record, now))
       if (exceeded) return { result: { kind: 'over-limit', ...exceeded } }
       if (!counts && !isKept(record, now)) return { result: { kind: 'reserved', giveBack: async () => undefined } }
       const day = toSeoulDay(now.getTime())
@@ -151,7 +142,7 @@ export class SitePlayLimits {
 
   async excludeIdentity(member: string, identity: Identity): Promise<void> {
     const { record, now } = await this.#read(member)
-    const { until, isOver } = runningExclusion(record.limits, now) ?? {}
+    const { until, isOver } = rules.runningExclusion(record.limits, now) ?? {}
     if (until === undefined || isOver) return
     const remainingMs = Math.ceil(Date.parse(until) - now.getTime())
     await this.store.run((redis) => redis.set(saltKey, randomBytes(saltBytes).toString('base64url'), 'NX'))
