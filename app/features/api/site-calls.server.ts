@@ -85,10 +85,7 @@ async function openGame(request: Request, context: Context, payload: PayloadOf<'
 }
 
 /** Converts numeric codes to the type used in the upstream's lists, because the site's cards have them as text. */
-async function withUpstreamIds(
-  upstream: PageUpstream,
-  payload: PayloadOf<'open-game'>,
-): Promise<PayloadOf<'open-game'>> {
+async function withUpstreamIds(upstream: PageUpstream, payload: PayloadOf<'open-game'>) {
   const [company, code] = [String(payload.company), String(payload.code)]
   if (!/^\d+$/.test(company) && !/^\d+$/.test(code)) return payload
   return (await findLaunchTarget(upstream, company, code).catch(() => undefined))?.payload ?? payload

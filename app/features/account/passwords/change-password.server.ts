@@ -10,7 +10,6 @@ import { upstreamContext } from '~/server/upstream/page-upstream.server'
 import type { PayloadOf } from '~/upstream/contract'
 import { passwordAgain, registration } from '~/upstream/contract/fields/registration'
 import { secretText } from '~/upstream/contract/fields/values'
-import type { OutcomeOf } from '~/upstream/outcome'
 import { memberLogFields, signIn } from '../login/sign-in.server'
 
 /** The new password must follow the registration rule for its kind, and differ from the current one. */
@@ -56,10 +55,7 @@ export async function submitPasswordChange(context: Context, posted: FormData) {
 }
 
 /** Changes a password and starts a new session. Changing the login password ends the member's other sessions. */
-export async function changePassword(
-  context: Context,
-  payload: PayloadOf<'change-password'>,
-): Promise<OutcomeOf<'change-password'>> {
+export async function changePassword(context: Context, payload: PayloadOf<'change-password'>) {
   const outcome = await context.get(upstreamContext).call('change-password', payload)
   if (outcome.kind === 'done') {
     const { kind } = payload

@@ -97,11 +97,7 @@ function describeProblem(amount: number, range: AmountRange, found: Found | unde
 }
 
 /** Checks a deposit as the server does. @param method defaults to bank transfer @param own the member's own limit */
-export function checkDeposit(
-  won: Won,
-  method: MethodRange = {},
-  own?: { period: LimitPeriod; left: Won } | null,
-): AmountProblem | undefined {
+export function checkDeposit(won: Won, method: MethodRange = {}, own?: { period: LimitPeriod; left: Won } | null) {
   const range = {
     step: amountStep,
     min: Math.max(minDeposit, method.min ?? 0),
