@@ -5,12 +5,7 @@ import { connectionRefusal } from '~/platform/connection-error.server'
 import { readiness, retryOpen, setReadiness } from '~/platform/readiness.server'
 import { checkEviction, type RedisUnavailable, sharedStore } from '~/platform/redis.server'
 import { config } from '~/platform/settings/config.server'
-import {
-  maxConnectionsWithin,
-  readOpenFilesLimit,
-  storeFiles,
-  upstreamSockets,
-} from '~/platform/settings/open-files.server'
+import * as openFiles from '~/platform/settings/open-files.server'
 import { isReadableInTransit } from '~/platform/settings/private-host.server'
 import { explain, orExit } from '~/platform/settings/setting-error.server'
 import { storedSecretPath } from '~/platform/settings/stored-secret.server'
@@ -96,9 +91,9 @@ export async function serve(build: ServerBuild, middleware: readonly Middleware[
 
 function readConnectionLimits() {
   const { upstream, database, trustedProxies } = config
-  const upstreamFiles = upstream.url ? upstreamSockets : database.url ? database.pool : storeFiles
+  const upstreamFiles = upstream.url ? openFiles.upstreamSockets : database.url ? database.pool : openFiles.storeFiles
   return {
-    maxConnections: maxConnectionsWithin(readOpenFilesLimit(), upstreamFiles),
+    maxConnections: openFiles.maxConnectionsWithin(openFiles.readOpenFilesLimit(), upstreamFiles),
     peersAreClients: trustedProxies === 0,
   }
 }

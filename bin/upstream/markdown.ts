@@ -7,15 +7,7 @@ import { moneyCalls } from '~/upstream/contract/calls/money'
 import { securityCalls } from '~/upstream/contract/calls/security'
 import { aliasesKey } from '~/upstream/contract/fields/numbers'
 import { optionOf, permissionFor } from './permissions'
-import {
-  callNames,
-  callReferences,
-  examplesOf,
-  type JsonSchema,
-  payloadSchema,
-  recordSchemas,
-  responseSchema,
-} from './schemas'
+import * as schemas from './schemas'
 
 const groups = {
   Members: memberCalls,
@@ -31,7 +23,7 @@ export function createReference(introduction: string): string {
     '## All calls',
     table(
       ['call', 'path', 'who', 'needed', 'in a conformance run'],
-      callNames.map((callName) => {
+      schemas.callNames.map((callName) => {
         const { auth, path, optional }: Call = contract[callName]
         return [
           `[${callName}](#${callName})`,
@@ -48,7 +40,7 @@ export function createReference(introduction: string): string {
     for (const callName of Object.keys(calls) as CallName[]) parts.push(...describeCall(callName))
   }
   parts.push('## Records')
-  for (const [name, record] of Object.entries(recordSchemas())) parts.push(`### ${name}`, fieldList(record))
+  for (const [name, record] of Object.entries(schemas.recordSchemas())) parts.push(`### ${name}`, fieldList(record))
   return `${parts.join('\n\n')}\n`
 }
 
@@ -61,11 +53,14 @@ const inWords = new Intl.ListFormat('en-GB')
 
 function describeCall(callName: CallName): string[] {
   const call: Call = contract[callName]
-  const { about, site, cost, refusals = {} } = callReferences[callName]
-  const { status: _, ...fields } = responseSchema(callName).properties ?? {}
-  const [payload, response] = [payloadSchema(callName), { ...responseSchema(callName), properties: fields }]
+  const { about, site, cost, refusals = {} } = schemas.callReferences[callName]
+  const { status: _, ...fields } = schemas.responseSchema(callName).properties ?? {}
+  const [payload, response] = [
+    schemas.payloadSchema(callName),
+    { ...schemas.responseSchema(callName), properties: fields },
+  ]
   const needsStatus = response.required?.includes('status')
-  const example = examplesOf(callName)
+  const example = schemas.examplesOf(callName)
   const paths = [call.path, ...(call.alternatePaths ?? [])].map((path) => `\`POST ${path}\``).join(' or ')
   const facts = [
     ...(call.optional ? ['is optional'] : []),
@@ -92,7 +87,7 @@ function describeCall(callName: CallName): string[] {
   ]
 }
 
-function fieldList({ properties = {}, required = [] }: JsonSchema): string {
+function fieldList({ properties = {}, required = [] }: schemas.JsonSchema): string {
   return Object.entries(properties)
     .map(([name, field]) => {
       const facts = [typeOf(field), ...(required.includes(name) ? [] : ['optional'])]
@@ -102,7 +97,7 @@ function fieldList({ properties = {}, required = [] }: JsonSchema): string {
     .join('\n')
 }
 
-function typeOf(schema: JsonSchema): string {
+function typeOf(schema: schemas.JsonSchema): string {
   const { $ref, enum: values, anyOf, type, minLength = 0, maxLength } = schema
   if ($ref) return recordLink($ref)
   if (values) return values.map((value) => `\`${value}\``).join(' ')

@@ -8,15 +8,7 @@ import { ButtonLink } from '~/ui/button/button'
 import { spreadRow, tightStack, wrapRow } from '~/ui/layout/layout.css'
 import { PageTitle, SectionHeading } from '~/ui/page-title/page-title'
 import { BackLink } from '~/ui/text-link/text-link'
-import {
-  limitsSectionHref,
-  type MessageKind,
-  messagesHref,
-  passwordFormHref,
-  receiptHref,
-  securitySectionHref,
-  writeInquiryHref,
-} from '~/values/addresses'
+import * as addresses from '~/values/addresses'
 import { type NoteTopic, readStatus, type State, stateOf } from '~/values/status'
 import { DateText, MessageBody } from './body'
 import * as css from './items.css'
@@ -36,10 +28,10 @@ export function MessageBadge({ status }: { status: string | undefined }) {
 }
 
 const noteActions: Record<NoteTopic, { to: string; text: MessageKey }> = {
-  loginPassword: { to: passwordFormHref('login'), text: 'user.password.submit.login' },
-  withdrawalPassword: { to: passwordFormHref('exchange'), text: 'user.password.submit.exchange' },
-  logins: { to: securitySectionHref, text: 'note.logins' },
-  limits: { to: limitsSectionHref, text: 'limits.title' },
+  loginPassword: { to: addresses.passwordFormHref('login'), text: 'user.password.submit.login' },
+  withdrawalPassword: { to: addresses.passwordFormHref('exchange'), text: 'user.password.submit.exchange' },
+  logins: { to: addresses.securitySectionHref, text: 'note.logins' },
+  limits: { to: addresses.limitsSectionHref, text: 'limits.title' },
   comp: { to: href('/comp'), text: 'nav.comp' },
 }
 
@@ -49,7 +41,7 @@ function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) 
     typeof about === 'string'
       ? noteActions[about]
       : {
-          to: receiptHref({ kind: about.kind, id: String(about.id), at: about.regdate }),
+          to: addresses.receiptHref({ kind: about.kind, id: String(about.id), at: about.regdate }),
           text: 'note.receipt' as const,
         }
   return (
@@ -60,7 +52,7 @@ function NoteAction({ about }: { about: NonNullable<OpenedItemData['about']> }) 
 }
 
 interface OpenedItemProps {
-  kind: MessageKind
+  kind: addresses.MessageKind
   item: OpenedItemData
   page: number
   /** True if the item is shown beside the list without being opened. The document then has the list's title. */
@@ -78,7 +70,9 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
       {!isBesideList && <DocumentTitle page={name} />}
       <div className={tightStack}>
         <div className={css.back}>
-          <BackLink to={messagesHref(kind, { page: page > 1 ? String(page) : '' })}>{t(`${kind}.title`)}</BackLink>
+          <BackLink to={addresses.messagesHref(kind, { page: page > 1 ? String(page) : '' })}>
+            {t(`${kind}.title`)}
+          </BackLink>
         </div>
         {isBesideList ? <SectionHeading title={<bdi>{name}</bdi>} /> : <PageTitle title={<bdi>{name}</bdi>} />}
         <p className={css.meta}>
@@ -95,7 +89,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
           <div className={wrapRow}>
             {about && <NoteAction about={about} />}
             {hasSupport && kind === 'note' && (
-              <ButtonLink to={writeInquiryHref} size="small">
+              <ButtonLink to={addresses.writeInquiryHref} size="small">
                 {t('help.write.title')}
               </ButtonLink>
             )}
@@ -106,7 +100,7 @@ export function OpenedItem({ kind, item, page, isBesideList, children }: OpenedI
       {/* Without JavaScript, only opening an item marks it as read. */}
       {isBesideList && unreadId !== undefined && (
         <noscript>
-          <ButtonLink to={messagesHref(kind, { id })} size="small">
+          <ButtonLink to={addresses.messagesHref(kind, { id })} size="small">
             {t('messages.markRead')}
           </ButtonLink>
         </noscript>

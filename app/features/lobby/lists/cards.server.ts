@@ -1,13 +1,6 @@
 import { pictureAddresses } from '~/brand/pictures/picture-address.server'
 import type { I18n } from '~/i18n/i18n'
-import {
-  gameArtSrc,
-  gameSceneSrc,
-  kindArtSrc,
-  providerArtSrc,
-  smallProviderArtSrc,
-  sportArtSrc,
-} from '~/ui/artwork/covers/cover-urls'
+import * as covers from '~/ui/artwork/covers/cover-urls'
 import { coverSrcs } from '~/ui/artwork/covers/covers'
 import { lobbySports, type SportName } from '~/ui/artwork/covers/sports'
 import { shapesFromName } from '~/ui/artwork/names/shapes-from-name'
@@ -63,17 +56,17 @@ class ProviderArtwork {
     const known = [seedOf(entry), entry.nameKo, this.#palettes.get(entry)] as const
     const sport = this.#sports.get(entry)
     const artwork = sport
-      ? sportArtSrc(...known, sport, entry.kinds)
-      : providerArtSrc(...known, kind ? [kind] : openableKinds(entry))
+      ? covers.sportArtSrc(...known, sport, entry.kinds)
+      : covers.providerArtSrc(...known, kind ? [kind] : openableKinds(entry))
     return pictureAddresses().pathOf(entry.img, artwork)
   }
 
   smallSrc(entry: Provider): string {
-    return smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
+    return covers.smallProviderArtSrc(seedOf(entry), entry.nameKo, this.#palettes.get(entry))
   }
 
   kindSrc(entry: Provider, kind: Kind | undefined): string {
-    return kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
+    return covers.kindArtSrc(seedOf(entry), kind ?? this.#sports.get(entry), this.#palettes.get(entry))
   }
 }
 
@@ -111,7 +104,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
 ): GameCardData[] {
   const pictured = list.map(({ game, provider }) => ({ provider: seedOf(provider), code: seedOf(game), names: game }))
   const srcs = isWide
-    ? pictured.map(({ provider, code, names }) => gameSceneSrc(provider, code, names))
+    ? pictured.map(({ provider, code, names }) => covers.gameSceneSrc(provider, code, names))
     : coverSrcs(pictured)
   return list.map((listed, index) => {
     const { game, provider } = listed
@@ -128,7 +121,7 @@ export function toGameCards<Listed extends { game: Game; provider: Provider }>(
 
 /** Returns the URL of the game's picture, 120 by 120 px: the upstream's if allowed, or else artwork. */
 export function gamePictureSrc(game: Game, provider: Provider): string {
-  return pictureAddresses().pathOf(game.img, gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
+  return pictureAddresses().pathOf(game.img, covers.gameArtSrc(seedOf(provider), seedOf(game), shapesFromName(game)))
 }
 
 /** Returns the name in the other language (Korean or English), or '' if it is missing or the same. */
