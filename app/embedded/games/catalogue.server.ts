@@ -5,14 +5,7 @@ import { findTable, tablesOf } from '../sandbox/casino-tables'
 import { stakes } from '../sandbox/payout'
 import { listMatches } from '../sandbox/sport-slip/matches'
 import { playTexts } from '../sandbox/texts'
-import {
-  allSandboxProviders,
-  findSandboxProvider,
-  findSlotGames,
-  newestSlotGames,
-  type Provider,
-  slotProviders,
-} from '../seed/sandbox-games'
+import * as sandbox from '../seed/sandbox-games'
 import type { Sql } from '../store/store.server'
 import { latestMarks } from './played-rounds.server'
 import {
@@ -52,7 +45,7 @@ export const handlers = {
   'get-sport-setting': async (ctx) => {
     const [listed, nowMs] = [await listProviders(ctx, 'sport'), ctx.now().getTime()]
     const matchesOf = (code: string) => {
-      const provider = findSandboxProvider(code)
+      const provider = sandbox.findSandboxProvider(code)
       return provider ? listMatches(provider, nowMs) : []
     }
     return { sport: listed.map((provider) => ({ ...provider, matches: matchesOf(provider.code) })) }
@@ -72,16 +65,16 @@ export const handlers = {
   },
   'get-lobby-rails': async (ctx) => {
     const [closed, isOpen, popular] = [await providerClosures(ctx), await openGames(ctx), await listPopular(ctx)]
-    const open = usesPlayMoney(ctx) ? slotProviders.filter(({ code }) => !closed.has(code)) : []
+    const open = usesPlayMoney(ctx) ? sandbox.slotProviders.filter(({ code }) => !closed.has(code)) : []
     const feeding = open.filter(({ jackpotBasisPoints }) => jackpotBasisPoints > 0)
-    const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => findSlotGames(code)?.[turn] ?? []))
+    const first = [0, 1].flatMap((turn) => feeding.flatMap(({ code }) => sandbox.findSlotGames(code)?.[turn] ?? []))
     const codes = open.map(({ code }) => code)
     const rails = [
       ...categoriesOf(ctx).map(({ name, games }, index) => ({
         ...{ idx: `category-${index}`, kr_name: name, en_name: name },
         games: games.filter(({ company }) => !closed.has(company)),
       })),
-      { ...newGames, games: newestSlotGames(codes, maxListedGames) },
+      { ...newGames, games: sandbox.newestSlotGames(codes, maxListedGames) },
       { ...popularGames, games: popular.filter(({ company }) => !closed.has(company)) },
       { ...jackpotGames, games: first },
     ]
@@ -108,7 +101,7 @@ async function listPopular(ctx: EmbeddedContext) {
 
 /** Closes some sandbox providers, long ago: a store may be packed on a machine whose clock is ahead. */
 export async function seedClosures(sql: Sql): Promise<void> {
-  const closed = allSandboxProviders.filter(({ startsClosed }) => startsClosed)
+  const closed = sandbox.allSandboxProviders.filter(({ startsClosed }) => startsClosed)
   await sql.query('insert into provider_closures (provider, closed_at) select code, $2 from unnest($1::text[]) code', [
     closed.map(({ code }) => code),
     new Date('2026-01-01'),
@@ -131,8 +124,8 @@ export async function isGameClosed(sql: Sql, ctx: EmbeddedContext, provider: str
   return rows.length > 0
 }
 
-export function hasGame(ctx: EmbeddedContext, provider: Provider, game: string): boolean {
-  if (!findSandboxProvider(provider.code)) return hasListedGame(ctx, provider.code, game)
+export function hasGame(ctx: EmbeddedContext, provider: sandbox.Provider, game: string): boolean {
+  if (!sandbox.findSandboxProvider(provider.code)) return hasListedGame(ctx, provider.code, game)
   if (provider.kind === 'slot') return findGame(ctx, provider.code, game) !== undefined
   return game === provider.code || tablesOf(provider).some(({ code }) => code === game)
 }
@@ -161,7 +154,7 @@ export function displayNames(
 ): { thirdParty: string; game: string } {
   const name = (named: { nameKo: string; nameEn: string } | undefined, code: string) =>
     named ? (languageFor(language) === 'ko' ? named.nameKo : named.nameEn) : code
-  const known = findProvider(ctx, provider) ?? findSandboxProvider(provider)
+  const known = findProvider(ctx, provider) ?? sandbox.findSandboxProvider(provider)
   const table = known && game !== provider ? findTable(known, game) : undefined
   const gameName = table
     ? playTexts(readerLocale(language)).t(`${table.deals}.title`)
@@ -170,7 +163,7 @@ export function displayNames(
 }
 
 function listTables(company: string, marks: ReadonlyMap<string, readonly string[]>) {
-  const provider = findSandboxProvider(company)
+  const provider = sandbox.findSandboxProvider(company)
   return (provider ? tablesOf(provider) : []).map(({ code, kind }) => ({
     code,
     kind,
@@ -189,7 +182,7 @@ export async function providerClosures({ store, now }: EmbeddedContext): Promise
   return new Map(closures.map((closure) => [closure.provider, closure]))
 }
 
-async function listProviders(ctx: EmbeddedContext, kind: Provider['kind']) {
+async function listProviders(ctx: EmbeddedContext, kind: sandbox.Provider['kind']) {
   const closed = await providerClosures(ctx)
   return providersOf(ctx, kind).map(({ code, nameKo, nameEn, kinds }) => ({
     code,

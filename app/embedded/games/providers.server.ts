@@ -15,22 +15,15 @@ import { memoize } from '~/values/memoize'
 import { readBounded } from '~/values/read-bounded'
 import { type EmbeddedContext, type EmbeddedOptions, usesPlayMoney } from '../context.server'
 import { findTable } from '../sandbox/casino-tables'
-import {
-  allSandboxProviders,
-  findSandboxProvider,
-  findSlotGame,
-  findSlotGames,
-  type Provider,
-  type SlotGame,
-} from '../seed/sandbox-games'
+import * as sandbox from '../seed/sandbox-games'
 
 /** The providers that members see: those in PROVIDERS and, with play money, the sandbox's. */
 
-type GameRow = SlotGame & { img?: string | undefined }
+type GameRow = sandbox.SlotGame & { img?: string | undefined }
 
 type Listed = {
   entry: ListedProvider
-  provider: Provider
+  provider: sandbox.Provider
   games: ReadonlyMap<string, ListedGame>
   rows: readonly GameRow[]
   categories: ReadonlyMap<string, readonly GameRow[]>
@@ -47,7 +40,7 @@ const retryAfterMs = minutes(1)
 const listedOf = memoize(({ providers = [], payments = [] }: EmbeddedOptions): ReadonlyMap<string, Listed> => {
   const services = payments.flatMap(({ idx, payUrl }) => (payUrl ? [{ code: String(idx) }] : []))
   for (const [name, senders] of Object.entries({ PROVIDERS: providers, PAYMENTS: services })) {
-    const taken = senders.find(({ code }) => findSandboxProvider(code.toLowerCase()))
+    const taken = senders.find(({ code }) => sandbox.findSandboxProvider(code.toLowerCase()))
     if (taken) throw new SettingError(name, `${taken.code} is the code of a sandbox provider`, 'name another one')
   }
   return new Map(providers.map((entry) => [entry.code, toListed(entry, entry.games ?? [])]))
@@ -80,19 +73,19 @@ function toListed(entry: ListedProvider, games: readonly ListedGame[], dueAtMs =
 
 const find = ({ options }: EmbeddedContext, code: string) => listedOf(options).get(code)
 
-export function findProvider(ctx: EmbeddedContext, code: string): Provider | undefined {
-  return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? findSandboxProvider(code) : undefined)
+export function findProvider(ctx: EmbeddedContext, code: string): sandbox.Provider | undefined {
+  return find(ctx, code)?.provider ?? (usesPlayMoney(ctx) ? sandbox.findSandboxProvider(code) : undefined)
 }
 
 /** Returns a placeholder for a provider that is no longer listed. Its open bets can still end, but earn no comp. */
-export function delistedProvider(code: string): Provider {
+export function delistedProvider(code: string): sandbox.Provider {
   const names = { nameKo: code, nameEn: code }
   return { code, kind: 'slot', ...names, startsClosed: false, kinds: [], compBasisPoints: 0, jackpotBasisPoints: 0 }
 }
 
-export function providersOf(ctx: EmbeddedContext, kind?: Provider['kind']): Provider[] {
+export function providersOf(ctx: EmbeddedContext, kind?: sandbox.Provider['kind']): sandbox.Provider[] {
   const listed = [...listedOf(ctx.options).values()].map(({ provider }) => provider)
-  const all = [...listed, ...(usesPlayMoney(ctx) ? allSandboxProviders : [])]
+  const all = [...listed, ...(usesPlayMoney(ctx) ? sandbox.allSandboxProviders : [])]
   return kind === undefined ? all : all.filter((provider) => provider.kind === kind)
 }
 
@@ -105,11 +98,11 @@ export function isClosedByFile(ctx: EmbeddedContext, code: string): boolean {
 export function slotGamesOf(ctx: EmbeddedContext, code: string): readonly GameRow[] | undefined {
   const listed = find(ctx, code)
   if (listed) return listed.provider.kind === 'slot' ? listed.rows : undefined
-  return usesPlayMoney(ctx) ? findSlotGames(code) : undefined
+  return usesPlayMoney(ctx) ? sandbox.findSlotGames(code) : undefined
 }
 
-export function findGame(ctx: EmbeddedContext, company: string, code: string): ListedGame | SlotGame | undefined {
-  return find(ctx, company)?.games.get(code) ?? findSlotGame(company, code)
+export function findGame(ctx: EmbeddedContext, company: string, code: string) {
+  return find(ctx, company)?.games.get(code) ?? sandbox.findSlotGame(company, code)
 }
 
 /** Returns whether a slot game's `minStake` and `maxStake` in PROVIDERS allow a stake of `won`. */
@@ -148,7 +141,7 @@ export function hasListedGame(ctx: EmbeddedContext, company: string, code: strin
 export function openedGame(ctx: EmbeddedContext, company: string, code: string): string {
   const games = find(ctx, company)?.games
   if (games) return games.has(code) ? code : (games.keys().next().value ?? code)
-  const provider = findSandboxProvider(company)
+  const provider = sandbox.findSandboxProvider(company)
   return (provider && findTable(provider, code)?.code) ?? code
 }
 

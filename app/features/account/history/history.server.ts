@@ -11,15 +11,7 @@ import type { Won } from '~/values/amount'
 import { addUp } from '~/values/balance'
 import { monthsBefore, toSeoulDay } from '~/values/seoul'
 import { isPending, isStakeReturned, type Transaction } from '~/values/transaction'
-import {
-  type BetRow,
-  type CompRow,
-  callsByTab,
-  createBetList,
-  createCompList,
-  createTransactionList,
-  type HistoryListCallName,
-} from './lists.server'
+import * as lists from './lists.server'
 import { ListUnavailableError, loadMergedPage, type PagedList } from './paged-list.server'
 import { type DateRange, earliestDay, type HistoryQuery, parseHistoryQuery, type Tab, tabs } from './query'
 import { isShownByMonth, type MonthTotal, monthOf, toMonthTotals } from './totals/months'
@@ -38,8 +30,8 @@ type TabContent =
   | ({
       kind: 'bets'
       sums?: { bet: Won; win: Won; returned: Won; waiting: Won; isPartial: boolean }
-    } & ListPage<BetRow>)
-  | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<CompRow>)
+    } & ListPage<lists.BetRow>)
+  | ({ kind: 'comp'; sums?: { earned: number; spent: number; isPartial: boolean } } & ListPage<lists.CompRow>)
   | { kind: 'failed'; reference: string }
 
 export type MemberHistory = { tabs: Tab[]; tab: Tab; content: TabContent }
@@ -81,13 +73,13 @@ export function hasHistory(): boolean {
 }
 
 function isTabSupported(tab: Tab): boolean {
-  return callsByTab[tab].some((list: HistoryListCallName) => isSupported(list) !== false)
+  return lists.callsByTab[tab].some((list: lists.HistoryListCallName) => isSupported(list) !== false)
 }
 
 async function probeTab(upstream: PageUpstream, tab: Tab, query: HistoryQuery): Promise<void> {
   if (tab === query.tab) return
   const { to } = query.range
-  const unknownLists = callsByTab[tab].filter((list) => isSupported(list) === undefined)
+  const unknownLists = lists.callsByTab[tab].filter((list) => isSupported(list) === undefined)
   await Promise.all(unknownLists.map((list) => upstream.callOptional(list, { from: to, to, page: 1 })))
 }
 
@@ -178,7 +170,7 @@ function monthsOf(names: readonly string[], range: DateRange, ...sums: (Transact
 export async function loadBothTransactions(upstream: PageUpstream, range: DateRange, i18n: I18n) {
   return Promise.all(
     (['deposit', 'withdraw'] as const).map(async (kind) => {
-      const list = createTransactionList(upstream, kind, range, i18n)
+      const list = lists.createTransactionList(upstream, kind, range, i18n)
       try {
         await list.page(1)
         return list
@@ -191,7 +183,7 @@ export async function loadBothTransactions(upstream: PageUpstream, range: DateRa
 }
 
 async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
-  const list = createBetList(upstream, requested.range)
+  const list = lists.createBetList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const [open = [], settled = []] = [true, false].map((is) => rows?.filter(({ isOpen = false }) => isOpen === is))
   const [returned = [], decided = []] = [true, false].map((is) => settled.filter((row) => isStakeReturned(row) === is))
@@ -206,7 +198,7 @@ async function loadBetsTab(upstream: PageUpstream, requested: PageRequest): Prom
 }
 
 async function loadCompTab(upstream: PageUpstream, requested: PageRequest): Promise<TabContent> {
-  const list = createCompList(upstream, requested.range)
+  const list = lists.createCompList(upstream, requested.range)
   const [listPage, rows] = await Promise.all([loadListPage(list, requested.page), loadRowsToSum(list)])
   const sums = rows && {
     earned: addUp(rows.map(({ points }) => points && Math.max(0, points))),

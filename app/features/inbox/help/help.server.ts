@@ -14,17 +14,10 @@ import { isMissing } from '~/upstream/client/call-support.server'
 import { contract, type ResponseOf } from '~/upstream/contract'
 import { messagesHref } from '~/values/addresses'
 import { readStatus } from '~/values/status'
-import {
-  createMarkableList,
-  deleteItems,
-  deletionsOf,
-  isDeletion,
-  type OpenedItemData,
-  viewItems,
-} from '../items/items.server'
+import * as inbox from '../items/items.server'
 import type { Route } from './+types/help'
 
-const inquiries = createMarkableList({
+const inquiries = inbox.createMarkableList({
   fetchList: (upstream) => upstream.call('get-help-list', {}),
   itemsOf: ({ helps }) => threadsOf(helps),
   markAsRead: (upstream, id) => upstream.call('read-help-message', { id }),
@@ -36,7 +29,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const savedForm = await readSealedForm(request, context)
   if (savedForm && 'contents' in savedForm.submitted) return { kind: 'write' as const, savedForm }
   // Redisplays the submitted values without a call, because the upstream may be down.
-  if (isFormPost(context) && !isDeletion(context)) return { kind: 'write' as const }
+  if (isFormPost(context) && !inbox.isDeletion(context)) return { kind: 'write' as const }
   const upstream = context.get(upstreamContext)
   const { write, subject } = readQuery(url)
   if (write) {
@@ -53,16 +46,16 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const items = helps
     .map((help) => ({ ...help, text: help.contents, isUnread: help.isRead === false }))
     .toSorted((one, other) => Number(other.isUnread) - Number(one.isUnread))
-  const view = viewItems('help', url, items, i18n)
+  const view = inbox.viewItems('help', url, items, i18n)
   // If the item is missing, `view` is the 404 response.
   if (!('kind' in view)) return view
   const may = {
     hasThreads,
     canWrite: !isMissing('user-write-help'),
-    deletions: deletionsOf('help', view, helps),
+    deletions: inbox.deletionsOf('help', view, helps),
     disputes: brand.disputes(context.get(requestInfoContext).locale),
   }
-  const openThread = (item: OpenedItemData) => {
+  const openThread = (item: inbox.OpenedItemData) => {
     const messages = (findById(helps, item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
       body: contents ?? '',
       date: regDate,
@@ -113,7 +106,7 @@ function threadsOf(helps: readonly HelpRequest[]) {
 }
 
 export function action({ context }: Route.ActionArgs) {
-  return isDeletion(context) ? deleteItems(context, 'help', inquiries) : sendInquiry(context)
+  return inbox.isDeletion(context) ? inbox.deleteItems(context, 'help', inquiries) : sendInquiry(context)
 }
 
 const inquirySchema = contract['user-write-help'].payload.extend({ intent: intentField('write') })
