@@ -22,8 +22,7 @@ type ShownFlash = { flash: PageFlash | null; key?: string; replies?: number | un
 /** Sets a cookie that the server can read. @param value may contain only characters allowed in cookies */
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   // Behind a proxy, the page's URL may differ from the public one, so the server reports whether the site uses https.
-  const { https } = document.documentElement.dataset
-  const [prefix, secure] = https === undefined ? ['', ''] : ['__Host-', '; Secure']
+  const [prefix, secure] = document.documentElement.dataset.https === undefined ? ['', ''] : ['__Host-', '; Secure']
   // biome-ignore lint/suspicious/noDocumentCookie: not all supported browsers have the Cookie Store API.
   document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }

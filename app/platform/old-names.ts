@@ -10,8 +10,7 @@ export const oldSettings = {
   BACKOFFICE_ORIGIN: 'DESK_ORIGIN',
 } as const
 
-export const oldNameOf = (setting: string): string | undefined =>
-  (oldSettings as Readonly<Record<string, string>>)[setting]
+export const oldNameOf = (setting: string) => (oldSettings as Readonly<Record<string, string>>)[setting]
 
 /** A key in RETENTION_DAYS. */
 export const oldRetentionKey = { now: 'backofficeTexts', before: 'deskTexts' } as const

@@ -52,14 +52,13 @@ export function PendingBlock(props: BlockProps) {
   const { kind, pending, place, accepted, headline, refreshHref } = props
   const i18n = useI18n()
   const { t } = i18n
-  const { accountRequest } = pending
   const isExcluded = useMayNotDeposit()
   const { expired } = useSession()
   const transactions = pending.transactions.filter((row) => row.kind === kind)
   const further = pending.further.filter((row) => row.kind === kind)
   const rows = transactions.map((transaction) => ({
     transaction,
-    state: toTransactionState(transaction, { accountRequest, isExcluded }),
+    state: toTransactionState(transaction, { accountRequest: pending.accountRequest, isExcluded }),
   }))
   const isDue = ({ state }: PendingRow) => needsMemberAction(state)
   const sorted = [...rows.filter(isDue), ...rows.filter((row) => !isDue(row))]

@@ -38,8 +38,7 @@ export function maskAccountNumber(number: string | undefined): string | undefine
 
 /** Masks part of a person's name. 김하늘 becomes 김•늘, and 김늘 becomes 김•. */
 export function maskName(name: string | undefined): string | undefined {
-  const characters = [...(name?.normalize('NFC').trim() ?? '')]
-  const [first, ...rest] = characters
+  const [first, ...rest] = name?.normalize('NFC').trim() ?? ''
   if (first === undefined) return undefined
   if (rest.length === 0) return '•'
   const last = rest.length === 1 ? '' : rest.at(-1)

@@ -62,8 +62,7 @@ export function startOfSeoulDay(moment: Date): Date {
 
 export function startOfSeoulWeek(moment: Date): Date {
   const today = startOfSeoulDay(moment).getTime()
-  const weekday = new Date(today + seoulOffsetMs).getUTCDay()
-  return new Date(today - days((weekday + 6) % 7))
+  return new Date(today - days((new Date(today + seoulOffsetMs).getUTCDay() + 6) % 7))
 }
 
 export function startOfSeoulMonth(moment: Date): Date {

@@ -26,8 +26,7 @@ try {
     },
   })
   const { getUpstreamConnection } = await import(pathToFileURL(join(outDir, 'site.mjs')).href)
-  const upstream = await getUpstreamConnection()
-  await upstream.close()
+  await (await getUpstreamConnection()).close()
 } finally {
   await rm(outDir, { recursive: true, force: true })
 }

@@ -79,6 +79,5 @@ export async function loadTransactions(request: Request, context: Context, membe
 export function toLastSettled({ deposit, withdraw }: Record<'deposit' | 'withdraw', NewestTransactions>) {
   const lists = [deposit, withdraw].filter((list) => list.kind === 'done')
   if (lists.length === 0) return null
-  const settled = lists.flatMap(({ rows }) => rows).filter((row) => !isPending(row))
-  return newestFirst(settled).slice(0, maxShown.rows)
+  return newestFirst(lists.flatMap(({ rows }) => rows).filter((row) => !isPending(row))).slice(0, maxShown.rows)
 }

@@ -10,8 +10,7 @@ const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[
 
 /** Returns a path for logs and traces, without the query and tokens and with at most 200 characters. */
 export function loggedPath(url: string): string {
-  const path = url.split('?', 1)[0] ?? ''
-  return path.replace(tokenOfPage, '$1-').slice(0, 200)
+  return (url.split('?', 1)[0] ?? '').replace(tokenOfPage, '$1-').slice(0, 200)
 }
 
 export type AnsweredRequest = {

@@ -44,8 +44,7 @@ export function parseCookies(header: string | null | undefined, https = config.h
 }
 
 function decodeCookieValue(raw: string): string {
-  const unquoted = raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw
-  return decodeLeniently(unquoted)
+  return decodeLeniently(raw.length > 1 && raw.startsWith('"') && raw.endsWith('"') ? raw.slice(1, -1) : raw)
 }
 
 /** Formats a Set-Cookie header. @param maxAge in seconds; 0 deletes the cookie, undefined makes a session cookie */

@@ -112,6 +112,5 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_value') return `one of ${issue.values.join(', ')}`
   if (issue.code === 'too_small') return `${issue.minimum.toLocaleString('en')} or more`
   if (issue.code === 'too_big') return `${issue.maximum.toLocaleString('en')} or less`
-  const isDay = issue.code === 'invalid_format' && issue.format === 'date'
-  return isDay ? 'a day, such as 2026-03-10' : undefined
+  return issue.code === 'invalid_format' && issue.format === 'date' ? 'a day, such as 2026-03-10' : undefined
 }

@@ -105,8 +105,7 @@ type Entry = CommandResult<'ledger'>['rows'][number]
 async function wholeTransfers(store: Sql, { columns, from, where, values, order }: List, entries: readonly Entry[]) {
   const transfers = entries.map(({ transfer }) => transfer)
   const ofTransfers = `select ${columns} from ${from} where ${where} and t.id = any($5::bigint[]) order by ${order}`
-  const all = await store.query(ofTransfers, [...(values ?? []), transfers])
-  const whole = toJson<Entry[]>(all)
+  const whole = toJson<Entry[]>(await store.query(ofTransfers, [...(values ?? []), transfers]))
   const onPage = new Set(entries.map(({ id }) => id))
   const firsts = new Map(whole.toReversed().map(({ transfer, id }) => [transfer, id]))
   return whole.filter(({ transfer }) => onPage.has(firsts.get(transfer) ?? ''))

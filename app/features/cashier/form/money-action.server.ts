@@ -90,8 +90,7 @@ export function readIntent<const Intents extends readonly string[]>(form: FormDa
   const chip = intents.find((name) => (name === 'add' || name === 'set') && form.has(name))
   if (chip) return chip
   const [intent, ...more] = form.getAll('intent')
-  const known = more.length === 0 && intents.find((name) => name === intent)
-  return known || 'main'
+  return (more.length === 0 && intents.find((name) => name === intent)) || 'main'
 }
 
 /** Returns a chip's amount in won or points, or undefined if it is missing, 0 or malformed. */

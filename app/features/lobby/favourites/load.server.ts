@@ -71,8 +71,7 @@ const timeOf = ({ openedAt }: RecentGame) => openedAt?.getTime() ?? 0
 async function handOver(context: Context, games: readonly GameId[]): Promise<void> {
   let left = games
   for (const game of games.slice(-maxHandedOver).toReversed()) {
-    const taken = await context.get(upstreamContext).call('set-favourite', { ...game, on: true })
-    if (taken.kind !== 'done') break
+    if ((await context.get(upstreamContext).call('set-favourite', { ...game, on: true })).kind !== 'done') break
     left = without(left, game)
   }
   keepFavourites(context, left)
