@@ -20,7 +20,7 @@ const i18n = i18nFor('ko')
 const parseQuery = (query: string) => parseHistoryQuery(readQuery(`http://a.example/user?${query}`), today)
 
 describe('days in Seoul', () => {
-  it('show the minutes as the page does, and none if no time was sent', () => {
+  it('are formatted to the minute as on the page, and empty if the upstream sent no time', () => {
     const { dateTime } = i18nFor('ko')
     for (const iso of ['2026-11-19T14:59:59Z', '2026-12-31T15:00:00.000Z', '2026-03-01T00:00:00+09:00'])
       expect(formatSeoulMinute(iso)).toBe(dateTime(iso))
@@ -29,21 +29,21 @@ describe('days in Seoul', () => {
     expect([formatSeoulMinute(''), formatSeoulMinute('soon')]).toEqual(['', ''])
   })
 
-  it('are counted back over months and leap days', () => {
+  it('are counted back across months and leap days', () => {
     expect(daysBefore('2028-03-01', 1)).toBe('2028-02-29')
     expect(monthsBefore('2026-05-31', 3)).toBe('2026-02-28')
     expect(monthsBefore('2026-01-15', 3)).toBe('2025-10-15')
     expect(monthsBefore('2028-02-29', 12)).toBe('2027-02-28')
   })
 
-  it('are only those that exist in the calendar', () => {
+  it('are valid only if they exist in the calendar', () => {
     expect(['2026-11-20', '2028-02-29'].every(isCalendarDay)).toBe(true)
     expect(['2026-02-29', '2026-13-01', '20261120', '2026-1-1', ' 2026-11-20', 'x', ''].some(isCalendarDay)).toBe(false)
   })
 })
 
 describe('the query of a history URL', () => {
-  it('means the money tab for two weeks unless it says otherwise', () => {
+  it('defaults to the money tab and two weeks', () => {
     expect(parseQuery('')).toEqual({
       tab: 'money',
       page: 1,
@@ -53,7 +53,7 @@ describe('the query of a history URL', () => {
     expect(parseQuery('tab=none&range=9y&page=-1')).toEqual(parseQuery(''))
   })
 
-  it('has two dates, or one with an open end', () => {
+  it('accepts two dates, or only one of them', () => {
     expect(parseQuery('tab=bets&from=2026-01-01&to=2026-02-01&page=3')).toEqual({
       tab: 'bets',
       page: 3,
@@ -76,7 +76,7 @@ describe('the query of a history URL', () => {
     ],
     ['from=2025-11-19', [{ field: 'from', message: 'user.history.date.early', limit: '2025-11-20' }]],
     ['to=2026-11-21', [{ field: 'to', message: 'user.history.date.late', limit: today }]],
-  ])('says what is wrong with %s, and falls back to two weeks', (query, wrong) => {
+  ])('reports the errors in %s, and falls back to two weeks', (query, wrong) => {
     const asked = parseQuery(`${query}&page=4`)
     expect(asked.dateErrors).toEqual(wrong)
     expect([asked.range.preset, asked.page]).toEqual(['2w', 1])
@@ -95,7 +95,7 @@ describe('the query of a history URL', () => {
 
 type Row = { at: string; name: string }
 
-/** A list of rows at the given minutes, newest first, and how often it was read. */
+/** A list with a row at each of these minutes, newest first, and the pages that were read. */
 function listOf(name: string, minutes: readonly number[], { counted = true } = {}) {
   const rows = [...minutes]
     .sort((left, right) => right - left)
@@ -108,8 +108,8 @@ function listOf(name: string, minutes: readonly number[], { counted = true } = {
   return { rows, read, listing }
 }
 
-it('two lists merged into one contain every row once, in order, on all pages, with equal times and without totals', async () => {
-  // Few different minutes, so that equal times are the rule.
+it('merges two lists with each row once and in order, even with equal times and without totals', async () => {
+  // There are so few different minutes that most times occur more than once.
   const minutes = fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 90, size: 'max' })
   await fc.assert(
     fc.asyncProperty(minutes, minutes, fc.boolean(), fc.boolean(), async (first, second, ...counted) => {
@@ -118,7 +118,7 @@ it('two lists merged into one contain every row once, in order, on all pages, wi
       const pages = Math.ceil((first.length + second.length) / rowsPerPage)
       const shown: Row[] = []
       for (let page = 1; page <= pages; page += 1) {
-        // Each page is a request of its own: nothing is remembered from the page before.
+        // Each page is a separate request, which remembers nothing of the previous one.
         const rows = await loadMergedPage(
           listOf('a', first, { counted: counted[0] }).listing,
           listOf('b', second, { counted: counted[1] }).listing,
@@ -136,7 +136,7 @@ it('two lists merged into one contain every row once, in order, on all pages, wi
 
 type Responses = Partial<Record<string, (page: number, from?: string) => object | 'unsupported' | 'failed'>>
 
-/** An upstream that answers lists from the given pages; what is not named is not supported. */
+/** An upstream that returns the given pages of lists and supports no other call. */
 function upstreamWith(responses: Responses): PageUpstream {
   const callOptional = async (callName: CallName, { page, from }: { page: number; from?: string }) => {
     const response = responses[callName]?.(page, from) ?? 'unsupported'
@@ -180,7 +180,7 @@ const bets = (count: number) => (page: number) => ({
 describe('a history', () => {
   const asked = parseQuery('range=3m')
 
-  it('adds up the whole range and shows one page of both lists', async () => {
+  it('totals the whole range and shows one page of both lists', async () => {
     const upstream = upstreamWith({
       'get-deposit-list': transactions(30),
       'get-withdraw-list': transactions(15, { won: 20_000 }),
@@ -199,7 +199,7 @@ describe('a history', () => {
     expect(history?.content).toHaveProperty('rows.length', 5)
   })
 
-  it('leaves a stake that was paid back out of both bets and wins, so that they add up to the result', async () => {
+  it('excludes a returned stake from both bets and wins, so that their difference is the result', async () => {
     const paid = [
       { balanceBet: 1_000, balanceWin: 1_000 },
       { balanceBet: 1_000, balanceWin: 5_000 },
@@ -212,7 +212,7 @@ describe('a history', () => {
     expect(history?.content).toMatchObject({ kind: 'bets', sums: { bet: 2_000, win: 5_000, returned: 1_000 } })
   })
 
-  it('leaves out a tab whose list the upstream doesn’t have, and opens another instead', async () => {
+  it('omits tabs whose lists the upstream lacks, and opens another tab instead', async () => {
     for (const list of ['get-deposit-list', 'get-withdraw-list', 'get-bets-list', 'get-comp-list'] as const) {
       recordSupport(list, 'unsupported', 0)
       expect(isSupported(list)).toBeUndefined()
@@ -222,14 +222,14 @@ describe('a history', () => {
     expect(isSupported('get-deposit-list')).toBe(false)
 
     expect(await loadHistory(upstreamWith({}), parseQuery('tab=bets'), i18n)).toBeNull()
-    // An upstream may add a call without a restart of the site.
+    // The upstream may add the call while the site is running.
     expect(isSupported('get-deposit-list', Date.now() + 11 * 60_000)).toBeUndefined()
     recordSupport('get-deposit-list', 'done')
     recordSupport('get-withdraw-list', 'done')
     recordSupport('get-bets-list', 'done')
   })
 
-  /** Lists of an upstream that pages but sends no sums of what is done. */
+  /** Pages of an upstream that sends no sums of completed transactions. */
   function pagesOf(rows: readonly object[]) {
     return (page: number) => ({
       total: rows.length,
@@ -255,8 +255,8 @@ describe('a history', () => {
         })),
     )
 
-  it('shows the rows and figures of the calls over all pages, and the same rows in the file', async () => {
-    // The time that a request has been pending is the same in both.
+  it('shows the rows and totals of both calls over all pages, and exports the same rows', async () => {
+    // The clock is stopped, so that both show the same pending time.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
     onTestFinished(() => void vi.useRealTimers())
     await fc.assert(
@@ -297,7 +297,7 @@ describe('a history', () => {
     ['a status is unknown', [{ id: 1, balance: 5_000, status: 'checking', regdate: '' }]],
     ['an amount is missing', [{ id: 1, status: 'already', regdate: '' }]],
     ['there are too many rows', Array.from({ length: 201 }, () => ({ balance: 1, status: 'already' }))],
-  ])('uses the upstream’s own totals for both lists where %s', async (_, rows) => {
+  ])('uses the upstream’s totals for both lists if %s', async (_, rows) => {
     const upstream = upstreamWith({
       'get-deposit-list': pagesOf(rows),
       'get-withdraw-list': pagesOf([{ id: 2, balance: 7_000, status: 'already', regdate: '' }]),
@@ -306,7 +306,7 @@ describe('a history', () => {
     expect((await loadHistory(upstream, asked, i18n))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
   })
 
-  it('adds bets up while they are few, and leaves the totals out when they are many', async () => {
+  it('totals up to 200 bets, and omits the totals for more', async () => {
     const few = await loadHistory(upstreamWith({ 'get-bets-list': bets(200) }), parseQuery('tab=bets'), i18n)
     expect(few?.content).toMatchObject({ kind: 'bets', sums: { bet: 200_000, win: 50_000 } })
     const many = await loadHistory(upstreamWith({ 'get-bets-list': bets(201) }), parseQuery('tab=bets'), i18n)
@@ -315,7 +315,7 @@ describe('a history', () => {
 })
 
 describe('the months shown with the limits', () => {
-  it('cover a year; only this month if a year has too many rows to add up; or none', async () => {
+  it('cover a year, only this month if a year has too many rows, or nothing if this month has too many', async () => {
     const now = new Date().toISOString()
     const month = toSeoulDay(Date.now()).slice(0, 7)
     const monthsWith = async (list: NonNullable<Responses[string]>) => {
@@ -337,7 +337,7 @@ describe('the months shown with the limits', () => {
 })
 
 describe('a history file', () => {
-  it('opens correctly in a spreadsheet: with a byte-order mark, headings in the reader’s language, and plain numbers', async () => {
+  it('has a byte order mark, headings in the reader’s language and plain numbers for spreadsheets', async () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-deposit-list': transactions(1), 'get-withdraw-list': transactions(1, { won: 20_000 }) }),
       parseQuery(''),
@@ -359,7 +359,7 @@ describe('a history file', () => {
     expect(formatCsv({ ...gathered, rows: [] }, i18nFor('en'))).toContain(i18nFor('en').t('user.history.time'))
   })
 
-  it('dates each row of bets and comp in Seoul time, the year first, and leaves an unreadable date empty', () => {
+  it('dates each row of bets and comp in Seoul time with the year first, or leaves an invalid date empty', () => {
     const lines = (rows: Parameters<typeof formatCsv>[0]) => formatCsv(rows, i18nFor('en')).split('\r\n').slice(1, 3)
     const bet = { thirdParty: 'p', game: 'g', balanceBet: 1, balanceWin: 0 }
     const bets = [
@@ -381,7 +381,7 @@ describe('a history file', () => {
     ])
   })
 
-  it('executes nothing in a spreadsheet, whatever the upstream’s games are called', () => {
+  it('contains no spreadsheet formula, whatever names the upstream gives its games', () => {
     const names = ['=HYPERLINK("http://x")', '+1', '-1', '@a', '\tx', '두 줄\n=1', 'a,"b"']
     const rows = names.map((game) => ({ id: '1', thirdParty: game, game, balanceBet: 1, balanceWin: 0, betTime: '' }))
     const lines = formatCsv({ kind: 'bets', isComplete: true, rows }, i18n).split('\r\n')
@@ -391,7 +391,7 @@ describe('a history file', () => {
     expect(lines[7]).toBe('1,,"a,""b""","a,""b""",1,0')
   })
 
-  it('contains the newest 10,000 rows of a longer range, and says so in its last line', async () => {
+  it('is limited to the newest 10,000 rows, and says so in its last line', async () => {
     const gathered = await gatherRows(
       upstreamWith({ 'get-bets-list': bets(10_001) }),
       parseQuery('tab=bets&range=12m'),
@@ -404,8 +404,8 @@ describe('a history file', () => {
     expect(lines.at(-1)).toContain(i18n.t('user.history.file.cut', { rows: 10_000 }))
   })
 
-  it('ends both lists at the same time if one of them is cut', async () => {
-    // Deposits reach back 10,000 minutes before they are cut; withdrawals begin later than that.
+  it('cuts both lists at the same time if one of them is too long', async () => {
+    // The deposits are cut after 10,000 minutes, and every withdrawal is older.
     const gathered = await gatherRows(
       upstreamWith({
         'get-deposit-list': transactions(10_500),
@@ -421,7 +421,7 @@ describe('a history file', () => {
     expect(gathered.rows.every(({ kind }) => kind === 'deposit')).toBe(true)
   })
 
-  it('isn’t made from half a list', async () => {
+  it('isn’t created from an incomplete list', async () => {
     const upstream = upstreamWith({ 'get-bets-list': (page) => (page < 3 ? bets(100)(page) : 'failed') })
     expect(await gatherRows(upstream, parseQuery('tab=bets'), i18n)).toEqual({ kind: 'failed', reference: 'r-1' })
     expect(await gatherRows(upstreamWith({}), parseQuery('tab=comp'), i18n)).toEqual({ kind: 'unsupported' })

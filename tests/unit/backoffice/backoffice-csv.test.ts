@@ -12,7 +12,7 @@ function longList() {
   return { asked, backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never }
 }
 
-it('writes all pages of a list into its file, and reads a page only when it is written', async () => {
+it('exports all pages of a list, and requests each page only when it is written', async () => {
   const { asked, backoffice } = longList()
   const file = await csvOf(backoffice, 'members', { order: 'oldest' })
   expect(asked).toEqual([{ order: 'oldest', page: 1, size: 1_000 }])
@@ -23,7 +23,7 @@ it('writes all pages of a list into its file, and reads a page only when it is w
   expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
 })
 
-it('escapes a sign after line breaks in time that grows with the text, not with its square', () => {
+it('escapes a formula character after line breaks in linear time', () => {
   expect(toCsv([['a;\n "=1', 'b\t-2', 'c;d']])).toBe('"a;\n ""\'=1",b\t\'-2,c;d\r\n')
   const text = `a${'\n'.repeat(20_000)}b`
   const startedAt = performance.now()
@@ -31,7 +31,7 @@ it('escapes a sign after line breaks in time that grows with the text, not with 
   expect(performance.now() - startedAt).toBeLessThan(2_000)
 })
 
-it('names a file by its grouping and its period: a month, or the first and last day', async () => {
+it('names a file after its grouping and its period, which is a month or the first and last day', async () => {
   const { backoffice } = longList()
   const nameOf = async (payload: object, command: 'figures' | 'members' = 'figures') =>
     (await csvOf(backoffice, command, payload)).headers.get('content-disposition')?.match(/"(.*)\.csv"/)?.[1]
@@ -43,7 +43,7 @@ it('names a file by its grouping and its period: a month, or the first and last 
   expect(await nameOf({}, 'members'), 'a list without a period').toBe('members-2026-11-27')
 })
 
-it('writes the log up to the line that was newest at the start, unless the newest come last', async () => {
+it('exports the log up to the entry that was newest at the start, unless the order is oldest first', async () => {
   for (const [order, upTo] of [
     [undefined, '999'],
     ['oldest', undefined],
@@ -54,12 +54,12 @@ it('writes the log up to the line that was newest at the start, unless the newes
   }
 })
 
-it('lets no cell be read as a formula, even where semicolons separate cells', () => {
+it('prevents formulas in all cells, even in spreadsheets that separate cells with semicolons', () => {
   expect(toCsv([['=1+1', 'a; =HYPERLINK(1)', 'a; b']])).toBe("'=1+1,a; '=HYPERLINK(1),a; b\r\n")
   expect(toCsv([['a;"=1+1;b', 'a\n=1+1;b', 'a\t＝1', 'a-b; c']])).toBe(`"a;""'=1+1;b","a\n'=1+1;b",a\t'＝1,a-b; c\r\n`)
 })
 
-it('lets spreadsheets round no account or phone number in a list for reading, and leaves amounts as numbers', () => {
+it('prevents spreadsheets from rounding account and phone numbers, but leaves amounts as numbers', () => {
   const numbers = ['110222333444', '00367901234567890323', '01012345678', '12e5']
   const others = [123_456_789_012, 123_456_789_012n, '0', '12345678901', '2.05', '010-1234']
   expect(toCsv([numbers], { isForReading: true })).toBe(`${numbers.map((number) => `'${number}`).join(',')}\r\n`)

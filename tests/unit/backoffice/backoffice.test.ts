@@ -17,7 +17,7 @@ import { type ExitCode, refusalProblem } from '../../../bin/backoffice/problem'
 import { wordsIn } from '../../support/words'
 
 describe('the back-office program’s output', () => {
-  it('never contains control characters, whatever a member wrote', () => {
+  it('contains no control characters from a member’s text', () => {
     const written = 'a\u001b[2J\u009b31mb\u0007\u202ec\r\nd\te'
     const harmless = 'a\ufffd[2J\ufffd31mb\ufffd\ufffdc\nd e'
     expect(printable(written)).toBe(harmless)
@@ -30,7 +30,7 @@ describe('the back-office program’s output', () => {
     expect(JSON.parse(asJson({ written }))).toEqual({ written })
   })
 
-  it('has a result’s fields, then a table per list, or each row as a list on a narrow terminal', () => {
+  it('shows a result’s fields, then each list as a table, or its rows as lists on a narrow terminal', () => {
     const rows = [
       { who: '김데모', won: 1_000_000, at: '2026-03-02T03:00:00.000Z', madeAt: null },
       { who: 'demo2', won: -5, at: '2026-03-02T03:00:00.000Z', madeAt: null },
@@ -47,7 +47,7 @@ describe('the back-office program’s output', () => {
   })
 })
 
-it('names the members that share more than a network, and says how many others there are', () => {
+it('names the members that share more than a network, and counts the others', () => {
   const texts = backofficeTexts('en', 0)
   const shown = (sharedCount: number, ...shares: string[][]) => {
     const sharedWith = shares.map((shares, index) => ({ member: `m${index}`, shares }))
@@ -56,7 +56,7 @@ it('names the members that share more than a network, and says how many others t
   }
   expect(shown(0).trim()).toBe('')
   expect(shown(9, ['address'], ['browser']).trim()).toBe(texts.t('signs.network', { count: 9 }))
-  // More than ten say little, so only the member's page counts them.
+  // More than ten members on one network mean little, so only the member's page counts them.
   expect(shown(24, ['address'], ['browser']).trim()).toBe('')
   const one = shown(9, ['phone', 'address'], ['address'])
   expect(one).not.toContain(texts.word('share.address'))
@@ -72,12 +72,12 @@ it('names the members that share more than a network, and says how many others t
   expect(renderToStaticMarkup(createElement('p', null, same))).toContain(texts.t('signs.shared', { shares }))
 })
 
-it('names the option with which the second person approves, but not for a file, which has a command of its own', () => {
+it('names the option for the second approval, but not for files, which have a separate command', () => {
   const message = (more: object) => refusalProblem(202, { status: 'second_person', id: '7', ...more }).message
   expect([message({}).includes('--first 7'), message({ file: true }).includes('--first')]).toEqual([true, false])
 })
 
-it('ends with exit codes that docs/backoffice.md explains once each', () => {
+it('returns the exit codes of the table in docs/backoffice.md', () => {
   const [, table = ''] =
     /\| exit code \| meaning \|\n\|---\|---\|\n((?:\|.*\n)*)/.exec(readFileSync('docs/backoffice.md', 'utf8')) ?? []
   const codes: Record<0 | ExitCode, true> = { 0: true, 1: true, 2: true, 3: true }
@@ -92,7 +92,7 @@ it('ends with exit codes that docs/backoffice.md explains once each', () => {
       expect([status, refusalProblem(Number(httpStatus), { status }).exitCode]).toEqual([status, Number(exitCode)])
 })
 
-it('uses every text of the terminal, and fills in every value', () => {
+it('uses every message of the terminal, and fills in every value', () => {
   const folder = 'bin/backoffice'
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const code = sources.map((file) => readFileSync(join(folder, file), 'utf8')).join('\n')
@@ -105,7 +105,7 @@ it('uses every text of the terminal, and fills in every value', () => {
 describe('the back-office program', () => {
   const rows = Object.values(groups).flat()
 
-  it('has every command of the site, except those that only a restore calls or only a browser needs', () => {
+  it('has every command of the site, except those that only a restore or a browser uses', () => {
     const called = new Set(rows.map(({ calls }) => calls))
     const without = Object.keys(commands).filter((name) => !called.has(name as never))
     expect(without).toEqual(['you', 'queue', 'sums', 'begin-epoch', 'begin-desk-session', 'set-sound', 'begin-factor'])
@@ -136,11 +136,11 @@ describe('a field’s error', () => {
 
   it('is a readable sentence, for any field of any command', () => {
     expect(rules).toContain('one of deposit, withdrawal')
-    // The validator's own begin so; the contract's are keys of the members' words.
+    // The first pattern matches the validator's messages, and the second one the contract's message keys.
     expect(rules.filter((rule) => /^(Invalid|Too|Unrec|Expected)|^\w+(\.\w+)+$/.test(rule))).toEqual([])
   })
 
-  it('has words in both languages, whether a schema or a handler reports it', () => {
+  it('is translated into both languages, whether a schema or a handler reports it', () => {
     const folder = 'app/embedded/backoffice/handlers'
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))
@@ -157,7 +157,7 @@ describe('a field’s error', () => {
   })
 })
 
-it('checks a box of a form at /backoffice only for a value that says so, and sends what is shown', () => {
+it('checks a checkbox at /backoffice only for a true value, and sends the values that are shown', () => {
   const texts = backofficeTexts('en', 0)
   const boxes = Object.keys(commands).flatMap((name) =>
     fieldsOf(name as keyof typeof commands)
@@ -183,7 +183,7 @@ it('checks a box of a form at /backoffice only for a value that says so, and sen
   }
 })
 
-it('reads the checked choices of a list together with typed ones', () => {
+it('combines the checked options of a list with typed ones', () => {
   const listed = (command: 'note' | 'tag-member', sent: string) =>
     payloadFrom(fieldsOf(command), new URLSearchParams(sent))
   expect(listed('tag-member', 'tags=vip&tags=slow&tags=new+ones')).toEqual({ tags: ['vip', 'slow', 'new', 'ones'] })
@@ -192,7 +192,7 @@ it('reads the checked choices of a list together with typed ones', () => {
   ])
 })
 
-it('reads a code in full-width digits, and rejects anything that can’t be a token or code', () => {
+it('accepts a code in full-width digits, and rejects anything that can’t be a token or code', () => {
   expect(['ａｂ１２', ' ab12 ', '', undefined].map((typed) => keyOf(typed))).toEqual([
     'ab12',
     'ab12',
@@ -203,7 +203,7 @@ it('reads a code in full-width digits, and rejects anything that can’t be a to
   expect(keyOf('a\nb', (typed) => typed.trim())).toBe('-')
 })
 
-it('shows limits on losses in won and on playing time in minutes', () => {
+it('shows loss limits in won and playing time limits in minutes', () => {
   const texts = backofficeTexts('en', 0)
   const limits = { deposit: { day: null }, loss: { day: 1_000, week: null }, time: { day: 90, month: null } }
   expect(textOf(texts, 'limits', limits)).toBe('Loss limit Day 1,000\u00a0won, Playing time limit Day 90 min')
@@ -221,7 +221,7 @@ it('shows limits on losses in won and on playing time in minutes', () => {
   ])
 })
 
-/** The names of all fields of a payload or result, those of the objects and rows in it too. */
+/** The names of all fields of a payload or result, including nested ones. */
 function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
   const inner = [schema.items, ...(schema.anyOf ?? [])].filter((part) => typeof part === 'object')
   const own = Object.entries(schema.properties ?? {})
@@ -233,7 +233,7 @@ function fieldsIn(schema: z.core.JSONSchema.BaseSchema): string[] {
 
 describe('a field’s label', () => {
   const both = [backofficeTexts('ko', 0), backofficeTexts('en', 0)]
-  // No screen shows these: they belong to pages, to the machine, or to a command's own look.
+  // No screen shows these fields with a label.
   const unseen = new Set(['rows', 'pages', 'size', 'approvalMs', 'list', 'sum', 'people', 'hasTwoOwners'])
 
   it.each(Object.keys(commands) as (keyof typeof commands)[])('exists in both languages: for %s', (command) => {
@@ -249,7 +249,7 @@ describe('a field’s label', () => {
   })
 })
 
-it('is styled by a sheet with the rules of every ui/ component that its pages use', () => {
+it('has a style sheet with the rules of every ui/ component that back-office pages use', () => {
   const seen = new Set<string>()
   function visit(file: string): void {
     const path = ['.ts', '.tsx', ''].map((ending) => file + ending).find((name) => existsSync(name))

@@ -9,7 +9,7 @@ const entry = (id: number, account: string, won: number, after: number | null, m
   ...{ at: '2026-03-02T03:00:00Z', cause: 'settlement', causeId: '7', reason: null },
 })
 
-it('shows a win with the amount and balance of game money, and its comp and jackpot share below', () => {
+it('shows a win with its amount and the game balance, and its comp and jackpot share below', () => {
   const win = [
     ...[entry(1, 'provider', -100_100, null), entry(2, 'game', 100_000, 250_000, 'demo')],
     ...[entry(3, 'comp_budget', -200, null), entry(4, 'comp', 200, 400, 'demo'), entry(5, 'jackpot', 100, 9_000)],

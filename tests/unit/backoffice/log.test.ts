@@ -4,7 +4,7 @@ import { countLoads, readsOf } from '~/features/backoffice/log'
 const start = Date.parse('2026-03-02T05:00:00.000Z')
 let id = 1_000
 
-/** A line of the log, newest first in a list. */
+/** An entry of the log. Each call returns an older one. */
 function read(who: string, act: string, seconds: number, payload: object = {}, members: string[] = []) {
   id -= 1
   const at = new Date(start + seconds * 1_000).toISOString()
@@ -24,7 +24,7 @@ function read(who: string, act: string, seconds: number, payload: object = {}, m
 const shown = (lines: Parameters<typeof readsOf>[0]) =>
   readsOf(lines).map((row) => [row.who, row.act, countLoads(row), (row.further as unknown[]).length])
 
-it('folds equal page loads of a person, however far apart, also between lines of another person', () => {
+it('groups a person’s equal page loads, however far apart, even with another person’s entries in between', () => {
   const deposits = { kind: 'deposit', page: 1 }
   const lines = [
     read('kim', 'movements', 90, deposits),
@@ -42,7 +42,7 @@ it('folds equal page loads of a person, however far apart, also between lines of
   ])
 })
 
-it('doesn’t fold reads around a change of the same person, of different members or with full contact details', () => {
+it('doesn’t group reads across the person’s own change, of different members or with full contact details', () => {
   const ofMember = (member: string, masked = true) => ({ member, masked })
   const lines = [
     read('kim', 'movements', 90),
@@ -56,7 +56,7 @@ it('doesn’t fold reads around a change of the same person, of different member
   expect(shown(lines).map(([, act, loads]) => [act, loads])).toEqual(lines.map(({ act }) => [act, 1]))
 })
 
-it('folds the queries of one load first, so that loads of a page with several queries are equal', () => {
+it('groups the queries of one load first, so that loads of a page with several queries are equal', () => {
   const load = (seconds: number) => [
     read('kim', 'internal-notes', seconds + 0.2, { member: 'one' }, ['one']),
     read('kim', 'member', seconds, { member: 'one', masked: true }, ['one']),

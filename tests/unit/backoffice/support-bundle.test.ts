@@ -3,12 +3,12 @@ import { describeSettings } from '~/platform/settings/config.server'
 import { secretNames } from '~/platform/settings/settings.server'
 import { toAnonymousLine } from '~/platform/telemetry/anonymous-log'
 
-/** What leaves the site in a support bundle; the bundle itself is read by tests/http/server/log.test.ts. */
+/** The contents of a support bundle. tests/http/server/log.test.ts reads a whole one. */
 
 describe('a log line in a support bundle', () => {
   const read = (line: object) => JSON.parse(toAnonymousLine(JSON.stringify(line)) ?? '')
 
-  it('keeps what helps, and no field that may name somebody, including new fields', () => {
+  it('keeps only the listed fields, none of which can identify a person', () => {
     const plain = { level: 'info', msg: 'request', route: '/deposit', status: 303, requestId: 'q7-_fR0aQ9yC3kTn2LxV5w' }
     const named = { member: 'Xb3kP0s9LqTz', address: '203.0.113.7', who: 'kim', path: '/u/demo', later: 'demo' }
     expect(read({ ...plain, ...named })).toEqual(plain)
@@ -22,19 +22,19 @@ describe('a log line in a support bundle', () => {
     ['a phone number', 'phone 010-2345-6789 is taken', 'phone [left out] is taken'],
     ['an account', 'account 12345678901234', 'account [left out]'],
     ['a token', 'at /sandbox/game/q7fR0aQ9yC3kTn2LxV5wq7fR0aQ9', 'at /sandbox/game/[left out]'],
-  ])('loses %s in an error’s text', (_what, text, scrubbed) => {
+  ])('omits %s from an error’s text', (_what, text, scrubbed) => {
     expect(read({ err: { type: 'Error', message: text, detail: text } })).toEqual({
       err: { type: 'Error', message: scrubbed },
     })
   })
 
-  it('is dropped if it isn’t a JSON object', () => {
+  it('is omitted if it isn’t a JSON object', () => {
     expect(['', 'Demo member: demo', '7', 'null'].map(toAnonymousLine)).toEqual([...Array(4)])
   })
 })
 
 describe('the settings in a support bundle', () => {
-  it('say of each secret whether it is set and how, but not its value', () => {
+  it('show whether and how each secret is set, but not its value', () => {
     const value = 'postgres://madang:a-password@database/madang'
     const [byFile = '', ...others] = secretNames
     const set = Object.fromEntries(others.map((name) => [name, value]))
@@ -44,7 +44,7 @@ describe('the settings in a support bundle', () => {
     expect(JSON.stringify(described)).not.toContain('a-password')
   })
 
-  it('contain no user name and password from an address', () => {
+  it('contain no user name or password from a URL', () => {
     expect(describeSettings({ UPSTREAM_URL: 'https://kim:pw@up.example/api' }).UPSTREAM_URL).toBe(
       'https://[left out]@up.example/api',
     )

@@ -35,12 +35,12 @@ const toGame = ({ company, code, nameEn, nameKo }: NonNullable<ReturnType<typeof
 const shippedByProvider: PicturedGame[][] = slotProviders.map(({ code }) => (findSlotGames(code) ?? []).map(toGame))
 const shipped = shippedByProvider.flat()
 
-/** As the lobby of all slots shows them: one of each provider in turn. */
+/** The games in the order of the lobby of all slots, which alternates between providers. */
 const inTurn = Array.from({ length: Math.max(...shippedByProvider.map((list) => list.length)) }, (_, index) =>
   shippedByProvider.flatMap((list) => list.slice(index, index + 1)),
 ).flat()
 
-/** Games of unknown providers, whose names say nothing or two words at random. */
+/** Games of unknown providers. Half of the names are empty, the others contain two random motifs. */
 const randomGames = Array.from({ length: 2_000 }, (_, index): PicturedGame => {
   const [first, second] = [shapeNames[(index * 31) % shapeNames.length], shapeNames[index % shapeNames.length]]
   const nameEn = index % 2 === 0 ? '' : `${first} and ${second}`
@@ -68,7 +68,7 @@ const pictures = [
   emptyStateArt('games'),
 ]
 
-/** As the site compresses what it does not keep. */
+/** The compression of responses that the site does not cache. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 const pathBelowPrefix = (src: string) => src.replace('/art/5/', '')
@@ -85,7 +85,7 @@ function pagesOf<Item>(list: readonly Item[], size: number): Item[][] {
   )
 }
 
-/** The motif and the palette that a list's covers show. */
+/** The motif and palette of each cover in a list. */
 function looksOf(list: readonly PicturedGame[]) {
   const srcs = coverSrcs(list.map(({ provider, code, ...names }) => ({ provider, code, names })))
   return list.map((game, index) => {
@@ -99,17 +99,17 @@ function looksOf(list: readonly PicturedGame[]) {
   })
 }
 
-/** Texts that come twice among neighbours. */
+/** Texts that also occur among the previous neighbours. */
 function repeatsAmongNeighbours(texts: readonly string[]): string[] {
   return texts.filter((text, index) => texts.slice(Math.max(0, index - neighbourCount + 1), index).includes(text))
 }
 
 describe('pictures', () => {
-  it('have the same bytes as the pictures at their published URLs', () => {
+  it('are byte-identical to the pictures at their published URLs', () => {
     expect(hashText(pictures.join(''))).toBe(653604482)
   })
 
-  it('show their second motif larger when a search finds one motif in every name', () => {
+  it('enlarge their second motif when a search finds the same motif in every name', () => {
     const found = inTurn.filter(({ nameKo }) => nameKo?.includes('용'))
     const motifs = looksOf(found).map((look) => look.split(' ')[0])
     const most = motifs.map((motif, from) => motifs.slice(from, from + 20).filter((next) => next === motif).length)
@@ -119,8 +119,8 @@ describe('pictures', () => {
   it.each<[string, readonly (readonly PicturedGame[])[]]>([
     ['of each provider', shippedByProvider],
     ['of all slots', [inTurn]],
-    ['of codes alone', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
-  ])('show no motif in the same palette twice among 24 neighbours: %s', (_, lists) => {
+    ['with only codes', pagesOf(inTurn, 200).map((page) => page.map(({ provider, code }) => ({ provider, code })))],
+  ])('never repeat a motif in the same palette among 24 neighbours: %s', (_, lists) => {
     for (const list of lists) {
       for (const shown of [list, ...pagesOf(list, 24)]) expect(repeatsAmongNeighbours(looksOf(shown))).toEqual([])
     }
@@ -132,14 +132,14 @@ describe('pictures', () => {
   })
 
   it.each(Object.entries<Palette>({ ...palettes, night: nightPalette }))(
-    'stand out from the background in %s',
+    'contrast with the background in the palette %s',
     (_, { background, shape }) => {
       for (const under of background)
         for (const over of shape) expect(wcagContrast(under, over)).toBeGreaterThanOrEqual(3)
     },
   )
 
-  it('contain only presentation attributes: no script, style, text, link or URL, whatever the code', () => {
+  it('contain only presentation attributes, and no script, style, text, link or URL, whatever the code', () => {
     const hostilePictures = hostile.flatMap((word) => [
       gameArt({ provider: word, code: word, nameEn: word }),
       sceneArt({ provider: word, code: word, nameEn: word }),
@@ -169,12 +169,12 @@ describe('a game’s shapes', () => {
     ['Shaggy Dog', ['shaggy']],
     ['LUCKY 777', ['seven', 'clover']],
     ['Foxes and Owls', ['fox', 'owl']],
-  ])('of %s are %j', (nameEn, found) => {
+  ])('for the name %s are %j', (nameEn, found) => {
     expect(shapesFromName({ nameEn })).toEqual(found)
   })
 })
 
-it('on a card of kinds are the first three known kinds in order, whatever else is sent', () => {
+it('a provider’s card shows its first three known kinds in order', () => {
   const kinds = ['roulette', 'keno', 'sic-bo', 'roulette', 'constructor', 'poker', 'wheel']
   const src = providerArtSrc('gaon', '가온', 'jjok', kinds)
   expect(src).toBe('/art/5/provider/gaon.g.jjok.roulette.sic-bo.poker.svg')
@@ -187,7 +187,7 @@ it('on a card of kinds are the first three known kinds in order, whatever else i
 })
 
 describe('picture URLs', () => {
-  it('lead to the same picture as the names', () => {
+  it('return the same picture as the names', () => {
     const [game] = shipped
     if (!game) throw new Error('no games')
     const provider = { code: 'gaon', consonant: 'g', palette: 'jjok' } as const
@@ -213,7 +213,7 @@ describe('picture URLs', () => {
     for (const [src = '', picture] of pairs) expect(pictureFromPath(pathBelowPrefix(src)), src).toBe(picture)
   })
 
-  it('contain no member ID, and exist for every code an upstream may send', () => {
+  it('contain no member ID, and are valid for every code that an upstream may send', () => {
     expect(memberArtSrc('haneul77', '하늘소')).toMatch(/^\/art\/5\/member\/[0-9a-f]{8}\.h\.svg$/)
     for (const code of [...hostile, 'vs20:doghouse', 12, 'a.b', 'a/b']) {
       expect(gameArtSrc(code, code)).toMatch(/^\/art\/5\/game\/[\w-]{1,64}\/[\w-]{1,64}(\.\w+)?\.svg$/)
@@ -223,7 +223,7 @@ describe('picture URLs', () => {
     }
   })
 
-  it('return a picture that is cached for a year and can run no script', async () => {
+  it('return pictures that are cached for a year and can’t run scripts', async () => {
     const response = get('game/gaon/moon-1.rabbit.moon.svg')
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8')
@@ -234,7 +234,7 @@ describe('picture URLs', () => {
     expect(await response.text()).toBe(gameArt({ provider: 'gaon', code: 'moon-1', shapes: ['rabbit', 'moon'] }))
   })
 
-  it('from older versions, which cached pages request, return the current pictures for an hour', async () => {
+  it('of older versions, which cached pages request, return the current pictures for an hour', async () => {
     const response = get('game/gaon/moon-1.moon.svg', '2')
     expect(response.headers.get('Cache-Control')).toBe('public, max-age=3600')
     expect(await response.text()).toBe(await get('game/gaon/moon-1.moon.svg').text())

@@ -28,12 +28,12 @@ const brandOf = async (values: object | string, files?: Record<string, string | 
   createBrand(readBrand(values, files))
 
 describe('a brand file', () => {
-  it('gives its name in each language, or the English one if a language has none', async () => {
+  it('provides its name in each language, or in English if a language has none', async () => {
     const brand = await brandOf({ name: { ko: '별마당', en: 'Star Yard' } })
     expect(locales.map((locale) => brand.name(locale))).toEqual(['별마당', ...Array(5).fill('Star Yard')])
   })
 
-  it('uses the shipped brand for everything it leaves out', async () => {
+  it('inherits everything that it omits from the shipped brand', async () => {
     const shipped = await createBrand()
     const brand = await brandOf({})
     for (const locale of locales) {
@@ -45,7 +45,7 @@ describe('a brand file', () => {
     }
   })
 
-  it('shows banners in their languages from the first to the last millisecond, explains levels and names a theme', async () => {
+  it('shows banners in their languages to the exact millisecond, and has levels and a theme', async () => {
     const [from, until] = ['2026-12-01T00:00:00+09:00', '2026-12-08T00:00:00+09:00']
     const text = { en: 'Winter', ko: '겨울' }
     const png = Buffer.from(
@@ -90,7 +90,7 @@ describe('a brand file', () => {
     await expect(brandOf({ theme: 'blue' })).rejects.toThrow('theme must be dark, light or system')
   })
 
-  it('says how customers’ funds are held, who decides disputes and what a slot round may cost', async () => {
+  it('states how customers’ funds are held, who decides disputes and the highest stake of a slot round', async () => {
     const brand = await brandOf({
       funds: { level: 'medium', text: { en: 'Held apart.', ko: '따로 둡니다.' } },
       disputes: { name: { en: 'Adjudicator' }, url: 'https://adr.example' },
@@ -106,7 +106,7 @@ describe('a brand file', () => {
     await expect(brandOf({ maxStakeBelow25: 500 })).rejects.toThrow('maxStakeBelow25 must be at least 1000')
   })
 
-  it('lists a country’s help lines, and the first country’s if it has none', async () => {
+  it('lists a country’s help lines, or the first country’s if it has none', async () => {
     const help = {
       JP: [{ name: { en: 'Japan Line' }, url: 'https://jp.example' }],
       VN: [{ name: { en: 'Vietnam Line', vn: 'Đường dây' }, phone: '1900-1' }],
@@ -118,7 +118,7 @@ describe('a brand file', () => {
       expect(brand.helpLines(country, 'ko')).toEqual([{ name: 'Japan Line', url: 'https://jp.example' }])
   })
 
-  it('provides its own documents: in English if a language is missing, otherwise in any', async () => {
+  it('provides its documents in English if a language is missing, or else in any language', async () => {
     const files = { 'a.md': '# A', 'b.md': '# B' }
     const brand = await brandOf(
       {
@@ -166,7 +166,7 @@ describe('a brand file', () => {
       { 'm.svg': svg.replace('<path', '<image href="data:image/png;base64,iVBORw0KGgo="/><path') },
     ],
     [
-      'a link picture of wrong size',
+      'a link picture of the wrong size',
       { social: 's.png' },
       /^BRAND: social must be of 1200 by 630 px, not 600 by 600$/,
       { 's.png': squarePicture },
@@ -183,7 +183,7 @@ describe('a brand file', () => {
     expect((refused as Error).message).not.toContain('\n')
   })
 
-  it('names its pictures by their content, so that a changed one is fetched again', async () => {
+  it('names its pictures after their content, so that browsers fetch a changed one', async () => {
     const first = await brandOf({ mark: 'm.svg' }, { 'm.svg': svg })
     const second = await brandOf({ mark: 'm.svg' }, { 'm.svg': svg.replace('#fff', '#000') })
     expect(first.page('ko')?.mark).toMatch(/^\/brand\/[\w-]{16}\/mark\.svg$/)
@@ -224,7 +224,7 @@ describe('a cleaned SVG drawing', () => {
     '<set attributeName="onclick" to="alert(1)"/>',
     '<handler type="text/javascript">alert(1)</handler>',
     '<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>',
-  ])('loses everything that runs, loads or links: %s', (part) => {
+  ])('loses every part that runs, loads or links: %s', (part) => {
     const cleaned = cleanSvg(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${part}</svg>`)
     expect(cleaned).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg">/)
     expect(cleaned).not.toMatch(
@@ -255,11 +255,11 @@ describe('an SVG drawing that would be slow to render', () => {
     clip('', '<rect/>') + clipped.repeat(50),
     `${clip('', '<rect/>')}<g clip-path="url(#a)">${clipped}</g>`,
     `${'<g>'.repeat(50)}${'</g>'.repeat(50)}`.repeat(9),
-  ])('is not %s', (part) => expect(drawn(part)).toBeUndefined())
+  ])('is not rejected without nested or expensive clips: %s', (part) => expect(drawn(part)).toBeUndefined())
 })
 
 describe('a brand’s colours', () => {
-  it('are the shipped ones if no colour is set, and if both shipped ones are', () => {
+  it('are the shipped ones if no colour or both shipped colours are set', () => {
     expect(deriveColours({})).toEqual({ dark, light })
     expect(deriveHeroPalette({})).toEqual(nightPalette)
     expect(deriveColours({ accent: dark.accent.fill, ground: dark.surface.ground })).toEqual({ dark, light })
@@ -282,7 +282,7 @@ describe('a brand’s colours', () => {
     }
   })
 
-  it('are rejected if text can’t be read', () => {
+  it('are rejected if text would be illegible', () => {
     const { dark, light } = deriveColours({})
     const faint = { ...light, ink: { ...light.ink, soft: '#aaaaaa' } }
     expect(() => assertReadable({ dark, light: faint })).toThrow(/light theme .*ink\.soft \(#aaaaaa\) on surface\.\w+/)

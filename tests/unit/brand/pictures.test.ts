@@ -16,11 +16,11 @@ const artwork = '/art/1/game/a/b.moon.svg'
 const [older, newer] = [new Secret('o'.repeat(32)), new Secret('n'.repeat(32))]
 const addresses = createPictureAddresses([older], [origin])
 const belowBase = (path: string) => path.replace('/picture/1/', '')
-/** In ms, on a busy machine: a new attempt encodes one picture. */
+/** In ms: each attempt encodes one picture, which is slow on a busy machine. */
 const timeout = 60_000
 
 describe('a picture’s address', () => {
-  it('contains the picture, its width and its artwork, and is the same each time', () => {
+  it('contains the picture, its width and its artwork, and is always the same', () => {
     const path = addresses.pathOf(`${origin}/a b.png?v=1#top`, artwork)
     expect(path).toMatch(/^\/picture\/1\/[\w-]{22}\/[\w-]+\/240\.webp$/)
     expect(addresses.pathOf(`${origin}/a b.png?v=1`, artwork)).toBe(path)
@@ -40,7 +40,7 @@ describe('a picture’s address', () => {
     'data:image/png;base64,AAAA',
     `${origin}/${'a'.repeat(1_024)}`,
     `${origin}/${'가'.repeat(200)}`,
-  ])('is that of the artwork for %s', (img) => {
+  ])('is its artwork’s for %s', (img) => {
     expect(addresses.pathOf(img, artwork)).toBe(artwork)
   })
 
@@ -52,7 +52,7 @@ describe('a picture’s address', () => {
     expect(spellings.filter((spelling) => addresses.read(spelling))).toEqual([belowBase(path)])
   })
 
-  it('can’t be forged, changed, or requested in another width', () => {
+  it('can’t be forged or changed, and has only known widths', () => {
     const path = belowBase(addresses.pathOf(`${origin}/a.png`, artwork))
     const [signature = '', target = ''] = path.split('/')
     const otherTarget = Buffer.from(`${origin}/b.png ${artwork}`).toString('base64url')
@@ -69,7 +69,7 @@ describe('a picture’s address', () => {
     expect(addresses.read(path.replace('240', '480'))).toMatchObject({ width: 480 })
   })
 
-  it('survives a rotation of the secret, and becomes its artwork when its origin is removed', () => {
+  it('stays valid during a rotation of the secret, and returns its artwork once its origin is removed', () => {
     const path = addresses.pathOf(`${origin}/a.png`, artwork)
     const rotated = createPictureAddresses([newer, older], [])
     expect(rotated.read(belowBase(path))).toMatchObject({ artwork, isAllowed: false })
@@ -80,7 +80,7 @@ describe('a picture’s address', () => {
     )
   })
 
-  it('appears once in a page’s data for all widths of its picture', () => {
+  it('is sent once in a page’s data, for all widths of its picture', () => {
     const path = addresses.pathOf(`${origin}/a.png`, artwork)
     const widths = srcSetOf(path)
       ?.split(', ')
@@ -141,7 +141,7 @@ describe('a picture from an upstream', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    // A busy machine takes seconds to start the encoder.
+    // On a busy machine, the encoder takes seconds to start.
     await createPictureStore(timeout)(`${base}/a.png`, 120)
   }, timeout)
   afterAll(() => {
@@ -154,7 +154,7 @@ describe('a picture from an upstream', () => {
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 120, height: 60 })
   })
 
-  it('is one of eight that are fetched at once', async () => {
+  it('is fetched with at most seven others at the same time', async () => {
     paths['/silent'] = () => undefined
     const get = createPictureStore(600)
     const asked = Array.from({ length: 12 }, (_, index) => get(`${base}/silent?${index}`, 120))
@@ -164,14 +164,14 @@ describe('a picture from an upstream', () => {
     await Promise.all(asked)
   })
 
-  it('that failed is requested again after a minute', async () => {
+  it('is requested again a minute after it failed', async () => {
     paths['/gone'] = paths['/missing'] as RequestListener
     const get = createPictureStore(5_000)
     const realNow = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now')
     const countAfter = async (ms: number) => {
       clock.mockImplementation(() => realNow() + ms)
-      // The store looks at its clock once in a millisecond.
+      // The store reads its clock once a millisecond.
       await pause(5)
       expect(await get(`${base}/gone`, 120)).toBeUndefined()
       return counts['/gone']
@@ -190,7 +190,7 @@ describe('a picture from an upstream', () => {
   })
 
   it.each(['/svg', '/html', '/empty', '/cut', '/bomb', '/wide', '/huge', '/redirect', '/missing', '/slow', '/reset'])(
-    'isn’t available, and isn’t requested again at once: %s',
+    'isn’t available or requested again immediately after %s',
     async (path) => {
       counts['/a.png'] = 0
       const get = createPictureStore(path === '/slow' ? 200 : 5_000)
@@ -201,7 +201,7 @@ describe('a picture from an upstream', () => {
     },
   )
 
-  it('isn’t available when too many are requested at once, and is created on the next request', async () => {
+  it('isn’t available when too many are requested at the same time, and is created by a later request', async () => {
     const get = createPictureStore(4_000)
     const slow = Array.from({ length: 8 }, (_, index) => get(`${base}/slow?${index}`, 120))
     const waiting = Array.from({ length: 199 }, (_, index) => get(`${base}/missing?${index}`, 120))
@@ -210,14 +210,14 @@ describe('a picture from an upstream', () => {
     expect(await Promise.all([...slow, ...refused])).toEqual(Array(58).fill(undefined))
     await Promise.all(waiting)
     await expect
-      .poll(() => get(`${base}/a.png?199`, 120), { message: 'one that waited', timeout })
+      .poll(() => get(`${base}/a.png?199`, 120), { message: 'a queued picture', timeout })
       .toBeInstanceOf(Buffer)
     await expect
-      .poll(() => get(`${base}/a.png?249`, 120), { message: 'one that did not even wait', timeout })
+      .poll(() => get(`${base}/a.png?249`, 120), { message: 'a rejected picture', timeout })
       .toBeInstanceOf(Buffer)
   })
 
-  it.skipIf(!hasProc)('is created by a low-priority process that knows no site settings', async () => {
+  it.skipIf(!hasProc)('is encoded by a low-priority process without the site’s settings', async () => {
     expect(await createPictureStore(5_000)(`${base}/a.png`, 240)).toBeInstanceOf(Buffer)
     const encoders = () => {
       const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ')

@@ -37,7 +37,7 @@ describe('an amount in a field', () => {
     ['no amount', 'amount.unreadable'],
     ['10.5', 'amount.unclear'],
     ['99999999999999999999', 'amount.unreadable'],
-  ])('%j is not replaced by a chip, but %s', (typed, mistake) => {
+  ])('%j stays when a chip is clicked, with the result %s', (typed, mistake) => {
     expect(addChipToText(typed, 10_000)).toBe(mistake)
   })
 })
@@ -86,7 +86,7 @@ describe('an amount while it is typed', () => {
     expect([problem?.message, problem?.nearest ?? []]).toEqual([message, nearest])
   })
 
-  it('is checked as the server checks it, and every suggested amount is accepted', () => {
+  it('is checked with the server’s rules, which accept every suggested amount', () => {
     const bound = fc.option(fc.nat(300_000), { nil: undefined })
     const amounts = fc.oneof(
       fc.nat(400_000),
@@ -101,17 +101,17 @@ describe('an amount while it is typed', () => {
         if (served.kind === 'invalid') expect(served.fields).toEqual({ balance: [problem?.message] })
         else if (checkMethodRange(method, won)) expect(problem?.message).toBe(checkMethodRange(method, won)?.message)
         else expect(problem === undefined).toBe(left === undefined || won <= left)
-        for (const mend of problem?.nearest ?? []) expect(checkDeposit(mend, method, limit)).toBeUndefined()
+        for (const nearest of problem?.nearest ?? []) expect(checkDeposit(nearest, method, limit)).toBeUndefined()
 
         const withdrawal = readForm(formWith({ balance: String(won), code, exchange_pw: '2580' }), withdrawalForm)
         const refusal = checkWithdrawal(won, left)
         if (withdrawal.kind === 'invalid') expect(withdrawal.fields).toEqual({ balance: [refusal?.message] })
-        for (const mend of refusal?.nearest ?? []) expect(checkWithdrawal(mend, left)).toBeUndefined()
+        for (const nearest of refusal?.nearest ?? []) expect(checkWithdrawal(nearest, left)).toBeUndefined()
       }),
     )
   })
 
-  it('offers the newest recent amount that is accepted now', () => {
+  it('is suggested from the newest recent amount that is still accepted', () => {
     const transaction = (amount?: number) => ({ kind: 'deposit', at: '', amount, listing: 'listed' }) as const
     const recent = {
       kind: 'done',
@@ -137,20 +137,20 @@ describe('a transaction', () => {
     expect(findTransaction(rows, { by: 'id', id: 'undefined' })).toBeUndefined()
   })
 
-  it('just sent to an upstream without IDs is found as the newest with its amount that isn’t older', () => {
+  it('without an ID is found right after sending as the newest with its amount that isn’t older', () => {
     expect(findTransaction(rows, sending)).toBe(rows[1])
     expect(findTransaction(rows.slice(2), sending)).toBeUndefined()
     // Some upstreams send withdrawals as negative amounts.
     expect(findTransaction([{ amount: -10_000, at }], sending)).toBeDefined()
   })
 
-  it('without an ID is found by its amount and time', () => {
+  it('without an ID is found later by its amount and time', () => {
     for (const listed of rows) expect(findTransaction(rows, identityOf(listed))).toBe(listed)
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf(row(undefined, 20_000)))
     expect(keyOf(row(undefined, 10_000))).not.toBe(keyOf({ ...row(undefined, 10_000), kind: 'withdraw' }))
   })
 
-  it('is recognized from a cookie, whatever its ID', () => {
+  it('is identified by a cookie, whatever its ID', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -199,7 +199,7 @@ describe('amounts', () => {
     expect(netAmount({ amount: 100, fee: 500 })).toBe(0)
   })
 
-  it('show what is left in the wallet, and nothing when there isn’t enough', () => {
+  it('show the rest of the wallet, or nothing if there isn’t enough', () => {
     expect(remainingCash(1_100_000, 500_000)).toBe(600_000)
     expect(remainingCash(1_100_000, 1_110_000)).toBeUndefined()
     expect(remainingCash(undefined, 500_000)).toBeUndefined()
@@ -218,14 +218,14 @@ it.each([
   [maskPhone, '01012345678', '010-••••-5678'],
   [maskPhone, '010-123-5678', '010-••••-5678'],
   [maskPhone, '12345', '•••-••••-••••'],
-])('what is masked is shown by %o, of %s, as %s; an empty value stays empty', (mask, text, shown) => {
+])('%o masks %s as %s, and leaves an empty value empty', (mask, text, shown) => {
   expect([mask(text), mask(''), mask(undefined)]).toEqual([shown, undefined, undefined])
 })
 
 describe('a form’s intent', () => {
   const intents = ['add', 'clear', 'ask-account'] as const
 
-  it('is a chip whenever a chip was sent, whatever else was', () => {
+  it('is an amount chip if one was sent, whatever else was', () => {
     expect(readIntent(formWith({ add: '10000' }), intents)).toBe('add')
     expect(readIntent(formWith({ intent: 'deposit', add: '10000' }), intents)).toBe('add')
     expect(readIntent(formWith({ intent: 'add', add: '10000' }), intents)).toBe('add')

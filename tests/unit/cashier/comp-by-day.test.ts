@@ -5,7 +5,7 @@ const entry = (id: string, kind: string, points: number | null, regdate: string)
 
 const countsOf = (rows: ReturnType<typeof addUpPlayByDay>) => rows.map(({ id, points, count }) => [id, points, count])
 
-it('adds up what play earned on one day in Seoul, and nothing else', () => {
+it('adds up only the comp that play earned on one day in Seoul', () => {
   const rows = addUpPlayByDay(
     [
       entry('7', 'play', 3, '2026-11-26T15:10:00.000Z'),
@@ -28,7 +28,7 @@ it('adds up what play earned on one day in Seoul, and nothing else', () => {
   ])
 })
 
-it('leaves the entries of the last day apart if the next page may have more of them', () => {
+it('leaves the entries of the last day separate if the next page may have more of them', () => {
   const entries = [
     entry('4', 'play', 3, '2026-11-26T16:00:00.000Z'),
     entry('3', 'play', 4, '2026-11-26T15:00:00.000Z'),

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { getCatalogue } from '~/i18n/catalogue.server'
 import { type Locale, locales } from '~/i18n/locale'
 
-/** What this site never says to keep somebody playing. Source: docs/safer-play.md. */
+/** Phrases that the site never uses to keep members playing. Source: docs/safer-play.md. */
 
 const filesIn = (folder: string, name: RegExp) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => name.test(path))
     .map((path) => join(folder, path))
 
-/** Words that hurry somebody, or make much of a win, as patterns. The first of each is the bait of the test itself. */
+/** Patterns for phrases that rush members or exaggerate wins. The first of each language tests the pattern itself. */
 const urgentWords: Record<Locale, readonly string[]> = {
   ko: [
     ...['지금 바로', '서두르', '서둘러', '임박', '선착순', '놓치지', '마지막 기회', '오늘만', '기간 한정', '한정 기간'],
@@ -38,7 +38,7 @@ const urgentWords: Record<Locale, readonly string[]> = {
 const urgencyOf = (locale: Locale) => new RegExp(urgentWords[locale].join('|'), 'i')
 
 describe.each(locales)('the texts in %s', (locale) => {
-  it('rush nobody: neither the messages nor the shipped documents', () => {
+  it('contain no phrase that rushes members, in messages or shipped documents', () => {
     const urgency = urgencyOf(locale)
     expect(urgency.test(urgentWords[locale][0] ?? '')).toBe(true)
     const texts = [

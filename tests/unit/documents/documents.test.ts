@@ -26,7 +26,7 @@ function linksIn(node: unknown): string[] {
 }
 
 describe('a document’s Markdown', () => {
-  it('has a title, an introduction, and sections with their own addresses', () => {
+  it('has a title, an introduction, and sections with anchors', () => {
     const parsed = parse(
       '# Terms *of* use\n\nRead this.\n\n## Who\n\nYou.\n\n### Age\n\n## Money\n\n# Again\n\n### Fees',
     )
@@ -69,7 +69,7 @@ describe('a document’s Markdown', () => {
     ])
   })
 
-  it('shows HTML as text, and pictures as their description', () => {
+  it('shows HTML as text, and pictures as their descriptions', () => {
     expect(introOf('a <img src=x onerror=alert(1)> b')).toEqual([paragraph('a ', '<img src=x onerror=alert(1)>', ' b')])
     expect(introOf('<script>\nalert(1)\n</script>')).toEqual([paragraph('<script> alert(1) </script>')])
     expect(introOf('<!-- note -->')).toEqual([paragraph('<!-- note -->')])
@@ -77,7 +77,7 @@ describe('a document’s Markdown', () => {
     expect(introOf('- [x] done')).toEqual([list([paragraph('done')])])
   })
 
-  it('links to https, mail, telephone and this site', () => {
+  it('may link to https, mail and telephone addresses and this site', () => {
     const allowed = [
       'https://a.example/b?c=d',
       'mailto:help@a.example',
@@ -93,13 +93,13 @@ describe('a document’s Markdown', () => {
     ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java&#115;cript:alert(1)', ' javascript:alert(1)'],
     ...['java\tscript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'http://a.example', '//a.example'],
     ...['/\\a.example', 'relative'],
-  ])('leaves the text of a link to %j and no link', (href) => {
+  ])('shows a link to %j as plain text', (href) => {
     for (const markdown of [`[words](<${href}>)`, `[words](${href})`, `[words]\n\n[words]: ${href}`, `<${href}>`])
       expect(linksIn(parse(markdown)), markdown).toEqual([])
     expect(textOfBody(introOf(`[words](<${href}>)`))).toContain('words')
   })
 
-  it('becomes a document with only safe links, whatever is written', () => {
+  it('becomes a document with only safe links, whatever it contains', () => {
     const marks = '[ ] ( ) < > # * _ ` | - ! [a]( ](< &#106; 1. {{licence}} {{company}} a'.split(' ')
     const targets = 'javascript:alert(1) data:x https://a.example //b.example /notice #a'.split(' ')
     const part = fc.constantFrom(...marks, ...targets, '\n', '\n\n', ' ', '    ', '\\')
@@ -116,7 +116,7 @@ describe('a document’s Markdown', () => {
   })
 
   it.each(['{{compnay}}', '{{ company }}', '{{Company}}', '{{}}', '{{constructor}}', '{{__proto__}}'])(
-    'is rejected with the unknown name %s, wherever it is',
+    'is rejected with the unknown name %s in any place',
     (name) => {
       const known = '{{age}}, {{brand}}, {{company}}, {{licence}}'
       for (const markdown of [`a ${name} b`, `# ${name}`, `- ${name}`, `\`${name}\``, `> [a](/b "${name}")`])
@@ -129,13 +129,13 @@ describe('a document’s Markdown', () => {
     expect(introOf(`${mark.repeat(5)}c`)).toHaveLength(1)
   })
 
-  it('leaves out a paragraph or list item whose value this site doesn’t have', () => {
+  it('omits a paragraph or list item that names a value without a setting', () => {
     expect(introOf('Licence {{licence}}.\n\n- {{brand}}\n- **{{licence}}**')).toEqual([list([paragraph('Star Yard')])])
     expect(introOf('- {{licence}}')).toEqual([])
     expect(introOf('> {{licence}}\n\n```\n{{licence}}\n```')).toEqual([])
   })
 
-  it('keeps an item and its other items when only one inside it names a missing value', () => {
+  it('keeps a list item and its other items when only one of them names a missing value', () => {
     const inner = (...names: string[]) => list(...names.map((name) => [paragraph(name)]))
     expect(introOf('- a\n  - {{licence}}\n  - b\n- c')).toEqual([list([paragraph('a'), inner('b')], [paragraph('c')])])
     expect(introOf('- a\n\n  {{licence}}\n\n  b')).toEqual([list([paragraph('a'), paragraph('b')])])
@@ -145,14 +145,14 @@ describe('a document’s Markdown', () => {
   it.each([
     ['a title', '# By {{licence}}'],
     ['a heading', '# A\n\n## The licence {{licence}}'],
-    ['a heading below', 'The licence {{licence}}\n-----\n\n### {{licence}}'],
+    ['a later heading', 'The licence {{licence}}\n-----\n\n### {{licence}}'],
     ['a heading in a list', '- ## {{licence}}'],
     ['a table', '|a|\n|-|\n|**{{licence}}**|'],
   ])('may not name a missing value in %s', (_where, markdown) => {
     expect(() => parse(markdown)).toThrow('{{licence}}')
   })
 
-  it('shows the characters that entities encode, and doesn’t read them as Markdown', () => {
+  it('shows the characters of entities, and doesn’t parse them as Markdown', () => {
     expect(introOf('A &amp; B&nbsp;&copy; &lt;b&gt; &#42;x&#x2a; `&amp;` &amp;lt; &unknown;')).toEqual([
       paragraph('A & B\u00a0© <b> *x* ', { tag: 'code', children: ['&amp;'] }, ' &lt; &unknown;'),
     ])

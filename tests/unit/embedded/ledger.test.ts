@@ -61,7 +61,7 @@ const lost = { member: 1n, provider: 'aurora', stake: 1_000n, won: 0n, compBasis
 const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.won, 0n)
 
 describe('ledger entries', () => {
-  it('sum to zero and move a nonzero amount, whatever is transferred', () => {
+  it('of every transfer sum to zero, and each moves a nonzero amount', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         expect(sum(entries)).toBe(0n)
@@ -71,7 +71,7 @@ describe('ledger entries', () => {
     )
   })
 
-  it('are undone by their reverse', () => {
+  it('are cancelled out by their reverse', () => {
     fc.assert(
       fc.property(transfers, (entries) => {
         const balances = new Map<string, bigint>()
@@ -100,7 +100,7 @@ describe('ledger entries', () => {
     )
   })
 
-  it('for a finished bet round comp and the jackpot share down to whole won and never exceed the rate', () => {
+  it('for a settled bet round comp and jackpot share down to whole won', () => {
     fc.assert(
       fc.property(won, basisPoints, (stake, rate) => {
         const entries = betSettlementEntries({ ...lost, stake, compBasisPoints: rate, jackpotBasisPoints: rate })
@@ -113,7 +113,7 @@ describe('ledger entries', () => {
     )
   })
 
-  it('for a bet of 1,000 won that wins 5,000 at 0.35 % comp credit both, and only at the bet’s end', () => {
+  it('for a bet of 1,000 won credit the win of 5,000 and 0.35 % comp only when it is settled', () => {
     expect(betEntries({ member: 1n, provider: 'aurora', stake: 1_000n })).toEqual([
       { account: { kind: 'game', member: 1n }, won: -1_000n },
       { account: { kind: 'provider', provider: 'aurora' }, won: 1_000n },
@@ -127,7 +127,7 @@ describe('ledger entries', () => {
     ])
   })
 
-  it('for a lost bet without comp and jackpot share don’t exist', () => {
+  it('don’t exist for the settlement of a lost bet without comp and jackpot share', () => {
     expect(betSettlementEntries(lost)).toEqual([])
   })
 
@@ -138,11 +138,11 @@ describe('ledger entries', () => {
     }
   })
 
-  it('reject a fee that takes the whole deposit', () => {
+  it('reject a fee of the whole deposit', () => {
     expect(() => depositEntries({ member: 1n, won: 100n, through: 'payments', fee: 100n })).toThrow(RangeError)
   })
 
-  it('that don’t balance are rejected before they are written', () => {
+  it('are rejected before they are written if they don’t balance', () => {
     const bank = { kind: 'bank' } as const
     const cash = { kind: 'cash', member: 1n } as const
     expect(() => assertBalanced([{ account: bank, won: 1n }])).toThrow(RangeError)

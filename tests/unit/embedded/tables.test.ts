@@ -8,7 +8,7 @@ import { findSandboxProvider } from '~/embedded/seed/sandbox-games'
 import { locales } from '~/i18n/locale'
 import { createRandomInt } from '~/ui/artwork/random'
 
-/** What a page can show only for a return above the stake. */
+/** Markup that a page may contain only for a return above the stake. */
 const celebrations = /class="sum"|class="(table|field) win"/
 
 const showPage = (table: Table, locale: (typeof locales)[number]) =>
@@ -29,7 +29,7 @@ const choicesOn = (page: string) =>
     / disabled[ =>]/.test(tag) ? [] : value,
   )
 
-/** Presses on a game: the choice by its place on the page, the one before once more, or a made-up one. */
+/** Choices in a game: by position on the page, the previous one again, or an invalid one. */
 const again = 'the same again'
 const presses = fc.array(
   fc.record({
@@ -46,7 +46,7 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
     if (!provider) throw new Error('the catalogue has no such provider')
     const game = sandboxGameOf({ provider, game: code })
 
-    it('accepts what its page offers and nothing else, pays whole won, and celebrates only payouts above the stake', () => {
+    it('accepts only choices on its page, pays whole won, and celebrates only payouts above the stake', () => {
       fc.assert(
         fc.property(presses, fc.string(), fc.constantFrom(...locales), (pressed, seed, locale) => {
           const draw = createRandomInt(seed)
@@ -54,7 +54,7 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
           let page = showPage(table, locale)
           for (const { choice: place, stakeWon } of pressed) {
             const offered = choicesOn(page)
-            // Each fixture takes one bet, so a slip's page ends with nothing to choose.
+            // Each fixture accepts one bet, so a slip's page finally has no choices.
             expect(offered.length > 1 || (provider.kind === 'sport' && offered.length === 0)).toBe(true)
             const before = place === again ? (table.rounds.at(-1)?.choice ?? '') : place
             const choice = typeof before === 'number' ? (offered[before % offered.length] ?? '') : before
@@ -62,7 +62,7 @@ describe.each(['gaon-casino', 'byeolha-casino', 'ondeul-sports', 'gyeolseungseon
             expect('refused' in played).toBe(!offered.includes(choice))
             if ('refused' in played) continue
             expect(Number.isSafeInteger(played.winWon) && played.winWon >= 0).toBe(true)
-            // As it comes back from the store.
+            // The store returns the outcome as parsed JSON.
             const outcome: unknown = JSON.parse(JSON.stringify(played.outcome))
             const round: PlayedRound = {
               outcome,

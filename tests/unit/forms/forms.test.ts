@@ -16,12 +16,12 @@ function fieldErrors(data: FormData, schema: z.ZodType = depositForm): Record<st
 }
 
 describe('a form', () => {
-  it('becomes typed values', () => {
+  it('is parsed into typed values', () => {
     const read = readForm(formDataOf(['balance', ' 20,000 '], ['code', code]), depositForm)
     expect(read).toEqual({ kind: 'valid', values: { balance: 20_000, code }, submitted: { balance: ' 20,000 ' } })
   })
 
-  it('rejects a field that is sent twice, a file, a NUL and an unknown name', () => {
+  it('rejects a repeated field, a file, a NUL and an unknown name', () => {
     const balance: [string, string] = ['balance', '10000']
     expect(fieldErrors(formDataOf(balance, balance, ['code', code]))).toEqual({ balance: ['field.repeated'] })
     expect(fieldErrors(formDataOf(['balance', new File(['10000'], 'a.txt')], ['code', code]))?.balance).toEqual([
@@ -37,7 +37,7 @@ describe('a form', () => {
     })
   })
 
-  it('maps the errors of a schema to message keys', () => {
+  it('maps schema errors to message keys', () => {
     const schema = z.strictObject({ title: z.string(), long: z.string().max(3), day: z.iso.date() })
     expect(fieldErrors(formDataOf(['long', 'abcd'], ['day', 'x']), schema)).toEqual({
       title: ['field.required'],
@@ -46,7 +46,7 @@ describe('a form', () => {
     })
   })
 
-  it('keeps typed values except passwords and the request code', () => {
+  it('returns the typed values for redisplay, except passwords and the request code', () => {
     const typed = formDataOf(
       ['id', 'demo'],
       ['pw', 'secret-1'],
@@ -63,7 +63,7 @@ describe('a form', () => {
     expect(readForm(typed, z.object({}), { shownAgain: ['code'] }).submitted.code).toBe(code)
   })
 
-  it('reads its intents and a ticked checkbox', () => {
+  it('parses its intent and a checked checkbox', () => {
     const schema = z.strictObject({ intent: intentField('deposit', 'add'), adult: checkboxField })
     expect(readForm(formDataOf(), schema)).toMatchObject({ values: { intent: 'deposit' } })
     expect(readForm(formDataOf(['intent', 'add'], ['adult', 'on']), schema)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a redisplayed form', () => {
     expect(data.code).not.toBe(code)
   })
 
-  it('shows a problem with the whole form, with its values', () => {
+  it('shows a form-level error with the typed values', () => {
     const { data, init } = redisplayForm({ submitted: {} }, { problem: 'msg2286', values: { time: '01:30' } })
     expect(init).toEqual({ status: 409 })
     const view = createFormView(data, korean)

@@ -10,7 +10,7 @@ const listOf = (kind: Transaction['kind'], balances: object[], waiting?: object)
   toNewest(kind, { kind: 'done', response: { balances, waiting } } as never, i18n)
 const unsupported = { kind: 'unsupported' } as const
 
-it('the last transactions on home are the latest of both lists', () => {
+it('home shows the latest transactions of both lists', () => {
   const lists = {
     deposit: listOf('deposit', [
       { id: 1, balance: 10_000, regdate: '2026-01-01' },
@@ -26,7 +26,7 @@ it('the last transactions on home are the latest of both lists', () => {
 describe('the pending transactions', () => {
   const row = (id: number, status: string) => ({ id, balance: 10_000, regdate: '2026-01-01', status })
 
-  it('are shown if they are on the list’s first page, and otherwise counted', () => {
+  it('are shown if they are on the list’s first page, and otherwise only counted', () => {
     const balances = [row(7, 'wait'), row(6, 'already'), ...[5, 4, 3, 2].map((id) => row(id, 'reg'))]
     const pending = toPendingTransactions('deposit', listOf('deposit', balances, { count: 7, won: 90_000 }))
     expect(pending.transactions.map(({ id }) => id)).toEqual(['7', '5', '4', '3', '2'])
@@ -58,13 +58,13 @@ describe('the transaction that was just accepted', () => {
   const follow = (pending: Transaction[], settled: Transaction[], isNew = false, accepted = sent) =>
     followAccepted(accepted, isNew, { pending, settled })
 
-  it('is shown as sent until a list contains it, then as listed, with the form’s payment method', () => {
+  it('is shown from the form until a list contains it, then from the list, always with the form’s payment method', () => {
     expect(follow([], [], true).shown).toBe(sent)
     expect(follow([], [withdrawal, earlier]).shown).toBe(sent)
     expect(follow([listed], [])).toEqual({ row: listed, shown: { ...listed, paidBy: 'bank' }, hasEnded: false })
   })
 
-  it('disappears once it is settled, found by its ID or without one, whether or not a list has shown it as pending', () => {
+  it('disappears once it is settled, with or without an ID, even if no list has shown it as pending', () => {
     const settled = { ...listed, status: 'done' }
     const ended = { row: undefined, shown: undefined, hasEnded: true }
     expect(follow([], [withdrawal, settled, earlier])).toEqual(ended)

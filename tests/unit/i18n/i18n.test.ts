@@ -29,7 +29,7 @@ it.each<[string, string | undefined, Locale]>([
   expect(await localeOf(requestFor(address, cookie))).toBe(locale)
 })
 
-it('names the kinds of comp entries, and shows an unknown kind as it was sent', () => {
+it('translates the kinds of comp entries, and shows an unknown kind unchanged', () => {
   const kinds = ['play', 'exchange', 'change', 'gift', 'correction', 'toString', 'bonus', undefined]
   const names = ['게임 적립', '콤프 → 머니', '머니 → 콤프', '지급', '고객센터 조정', 'toString', 'bonus', '']
   expect(kinds.map((kind) => formatCompKind(kind, ko))).toEqual(names)
@@ -46,7 +46,7 @@ it.each<[Record<string, string>, Locale]>([
 })
 
 describe('numbers', () => {
-  it('are – when missing, 0 when zero, and whole', () => {
+  it('are whole, with – for a missing one', () => {
     expect(ko.number(undefined)).toBe('–')
     expect(ko.won(undefined)).toBe('–')
     expect(ko.number(Number.NaN)).toBe('0')
@@ -71,7 +71,7 @@ describe('dates', () => {
     expect(ko.date('2026-11-20')).toBe('2026-11-20')
   })
 
-  it('are the same in every language, the year first', () => {
+  it('have the same format in every language, with the year first', () => {
     for (const locale of locales) {
       const i18n = i18nFor(locale)
       expect(i18n.date('2024-03-05T00:00:00Z')).toBe('2024-03-05')
@@ -80,7 +80,7 @@ describe('dates', () => {
   })
 })
 
-it('names are Korean in Korean and English elsewhere, and never empty while one is known', () => {
+it('names are Korean in Korean and English in other languages, with the other name as a fallback', () => {
   const both = { nameKo: '가온 카지노', nameEn: 'Gaon Casino' }
   expect(ko.localizedName(both)).toBe('가온 카지노')
   expect(i18nFor('th').localizedName(both)).toBe('Gaon Casino')
@@ -90,7 +90,7 @@ it('names are Korean in Korean and English elsewhere, and never empty while one 
   expect(en.localizedName({})).toBe('–')
 })
 
-it('sentences are separated by a space if the language uses spaces, and missing ones leave none', () => {
+it('sentences are joined with a space if the language uses spaces, and missing ones are skipped', () => {
   const join = (locale: Locale) => i18nFor(locale).sentences('A。', undefined, false, 'B。')
   expect(locales.map((locale) => [locale, join(locale)])).toEqual(
     locales.map((locale) => [locale, locale === 'jp' || locale === 'cn' ? 'A。B。' : 'A。 B。']),
@@ -101,7 +101,7 @@ describe('messages', () => {
   const fill = (lng: string, key: string, values: Record<string, string>) =>
     wordsIn('pages', lng)[key]?.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 
-  it('use the plural form of the language', () => {
+  it('use the language’s plural forms', () => {
     expect(en.t('strip.note.count', { count: 1 })).toBe(fill('en', 'strip.note.count_one', { count: '1' }))
     expect(en.t('strip.note.count', { count: 2 })).toBe(fill('en', 'strip.note.count_other', { count: '2' }))
     expect(ko.t('strip.note.count', { count: 1 })).toBe(fill('ko', 'strip.note.count_other', { count: '1' }))
@@ -112,19 +112,19 @@ describe('messages', () => {
     expect(i18nFor('vn').t('field.count', { count: 1234, most: 4000 })).toContain('1.234')
   })
 
-  it('insert typed text unchanged, whatever it contains', () => {
+  it('insert typed text unchanged', () => {
     for (const typed of ['{{userId}}', '$t(nav.home)', '<b>', '$&', '{{count}}', 'a,b', '&amp;'])
       expect(ko.t('strip.welcome', { name: typed })).toBe(fill('ko', 'strip.welcome', { name: typed }))
   })
 
-  it('are found only by keys of the catalogue', () => {
+  it('have only the keys of the catalogue', () => {
     expect(ko.isMessageKey('msg2010')).toBe(true)
     expect(ko.isMessageKey('strip.note.count')).toBe(true)
     expect(ko.isMessageKey('constructor')).toBe(false)
     expect(ko.isMessageKey('<script>')).toBe(false)
   })
 
-  it.each(locales)('have every value filled in, in the plural of every count: %s', (locale) => {
+  it.each(locales)('have every placeholder filled in, in every plural form: %s', (locale) => {
     const catalogue = getCatalogue(locale)
     const i18n = i18nFor(locale)
     const plural = new Intl.PluralRules(bcp47[locale])
@@ -149,7 +149,7 @@ function named(text: string): Record<string, string> {
 }
 
 describe('Japanese lines', () => {
-  it('can break in every message before a phrase fills a line on a narrow phone, and never within katakana', () => {
+  it('can break before a phrase fills the line of a narrow phone, and never within katakana', () => {
     const mostCharacters = 18
     const { t } = i18nFor('jp')
     const texts = Object.keys(getCatalogue('jp')).map((key) => t(key as MessageKey))

@@ -9,7 +9,7 @@ import { numberedMessages } from '~/values/numbered-messages'
 import { createIsUsed, faultsOf, modulePaths, readCode, stemOf, together } from '../../../bin/lint-messages.mjs'
 import { wordsIn } from '../../support/words'
 
-/** The words of the site, and those of the sandbox, which stands in for third parties. */
+/** The messages of the site and of the sandbox. */
 const wordsOf = (locale: Locale): Catalogue => ({ ...getCatalogue(locale), ...wordsIn('play', locale) })
 const sources = modulePaths()
 const codes = new Map(sources.map((path) => [path, readCode(path)]))
@@ -17,7 +17,7 @@ const { words } = together([...codes.values()])
 const createIsSaidIn = (paths: Iterable<string>) =>
   createIsUsed(together([...paths].flatMap((path) => codes.get(path) ?? [])), words)
 
-/** The modules that a visitor's home loads: what these import, but for types, dynamic imports and the server's part. */
+/** The browser modules of a visitor's home: static imports except types and server modules. */
 function modulesOfVisitorsHome(): Set<string> {
   const reached = new Set<string>()
   const visit = (path: string) => {
@@ -37,7 +37,7 @@ describe('npm run lint', () => {
     expect(faultsOf({ 'ko.json': { a: `${text} 앞` } }, readCode('', `'a'`))).toHaveLength(1)
   })
 
-  it.each(['머니({{x}})를', '{{x}}님이', '{{x}}에', '{{x}}입니다', '{{x}}가지'])('lets %s pass', (text) => {
+  it.each(['머니({{x}})를', '{{x}}님이', '{{x}}에', '{{x}}입니다', '{{x}}가지'])('accepts %s', (text) => {
     expect(faultsOf({ 'ko.json': { a: `${text} 앞` } }, readCode('', `'a'`))).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('keys', () => {
     expect(Object.keys(wordsIn('play', 'ko')).filter((key) => key in getCatalogue('ko'))).toEqual([])
   })
 
-  it('are in only one file, the same in every language', () => {
+  it('are each in only one file, which is the same in every language', () => {
     for (const locale of locales) {
       const stems = ['.', 'pages', 'server'].map((folder) => new Set(Object.keys(wordsIn(folder, locale)).map(stemOf)))
       const all = stems.flatMap((keys) => [...keys])
@@ -87,7 +87,7 @@ describe('keys', () => {
     }
   })
 
-  it('are in the first file if a visitor’s home may show them, and in no other case', () => {
+  it('are in the first file exactly if a visitor’s home may show them', () => {
     const modules = modulesOfVisitorsHome()
     expect(modules.size).toBeGreaterThan(80)
     const isSaid = createIsSaidIn(modules)
@@ -97,7 +97,7 @@ describe('keys', () => {
     expect(Object.keys(wordsIn('.', 'ko')).sort()).toEqual(expected.sort())
   })
 
-  it('are kept from browsers if no script shows them', () => {
+  it('aren’t sent to browsers if no script shows them', () => {
     const isSaid = createIsSaidIn(
       sources.filter((path) => !/\.server\.|^app\/(server|embedded|features\/(api|backoffice))\//.test(path)),
     )
@@ -106,7 +106,7 @@ describe('keys', () => {
     expect(ofServer.length).toBeGreaterThan(20)
   })
 
-  it.each(locales)('name the amounts from the rules in their text, in %s', (locale) => {
+  it.each(locales)('have texts with the amounts of the rules, in %s', (locale) => {
     const said: Readonly<Record<string, number>> = {
       [numberedMessages.depositTooSmall]: minDeposit,
       [numberedMessages.depositNotMultiple]: amountStep,
@@ -121,7 +121,7 @@ describe('keys', () => {
     for (const [key, won] of Object.entries(said))
       expect([key, (words[key] ?? '').match(/\d[\d.,]*\d/)?.[0].replace(/[.,]/g, '')]).toEqual([key, String(won)])
     const further = Object.entries(words).filter(([key, text]) => /10[.,]000/.test(text) && !(key in said))
-    // A chip adds what it says, whatever the step.
+    // Amount chips don't depend on the step.
     expect(further.map(([key]) => key).filter((key) => !key.startsWith('amount.chip.'))).toEqual([])
   })
 })

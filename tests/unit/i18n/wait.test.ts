@@ -16,11 +16,11 @@ it.each([
   [86_400_000, '24시간'],
   [90_000_000, '25시간'],
   [-5, '00:00'],
-])('a wait of %i ms reads %s: under an hour as a clock, then in hours and minutes, never too short', (ms, text) => {
+])('formats a wait of %i ms as %s, rounded up', (ms, text) => {
   expect(formatWait(ko, ms)).toBe(text)
 })
 
-it('a limit’s wait is given in seconds while it is short, then in whole minutes, rounded up, and in hours from an hour on', () => {
+it('formats the wait after a rate limit in seconds, then in minutes rounded up, then in hours', () => {
   expect(formatRetryWait(ko, 30)).toBe(ko.t('problem.limited.wait', { count: 30 }))
   expect(formatRetryWait(en, 1)).toBe(en.t('problem.limited.wait', { count: 1 }))
   for (const [seconds, time] of [
@@ -47,6 +47,6 @@ it.each([
   [3_599_999, '59분 전'],
   [3_600_000, '1시간 전'],
   [86_399_999, '23시간 전'],
-])('formats %i ms in the past as %s, never too long', (ms, text) => {
+])('formats %i ms in the past as %s, rounded down', (ms, text) => {
   expect(formatAgo(ms, 'ko-KR')).toBe(text)
 })

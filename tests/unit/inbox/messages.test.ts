@@ -11,7 +11,7 @@ const visibleText = (text: string) =>
     .map((piece) => piece.text)
     .join('')
 
-describe('links in a text that somebody wrote', () => {
+describe('links in a user’s text', () => {
   it.each([
     ['자세히: https://example.com/a?b=1&c=2#d', 'https://example.com/a?b=1&c=2#d'],
     ['https://example.com/길', 'https://example.com/'],
@@ -34,13 +34,13 @@ describe('links in a text that somebody wrote', () => {
     expect(linksIn(text)).toEqual([])
   })
 
-  it('leave every letter of the text where it was', () => {
+  it('don’t change the visible text', () => {
     const text = '앞 https://example.com/a, 사이 http://b.example 뒤 (https://c.example/x).\n끝'
     expect(visibleText(text)).toBe(text)
     expect(linksIn(text)).toEqual(['https://example.com/a', 'https://c.example/x'])
   })
 
-  it('are found quickly in a text that is nothing but punctuation', () => {
+  it('are found quickly in a text of mostly punctuation', () => {
     const started = performance.now()
     const text = `https://example.com/${')'.repeat(2_000)} `.repeat(200)
     expect(linksIn(text)).toHaveLength(200)
@@ -48,18 +48,18 @@ describe('links in a text that somebody wrote', () => {
   })
 })
 
-it('a text is split at its empty lines, whatever the line ends; one of only spaces has no paragraph', () => {
+it('a text is split at empty lines with any line endings, and a blank text has no paragraphs', () => {
   expect(splitParagraphs('하나\r\n둘\r\n\r\n셋\r\r\n  \n\n넷\n')).toEqual(['하나\n둘', '셋', '넷'])
   expect(splitParagraphs(' \n\n \t\n')).toEqual([])
 })
 
 describe('a list row', () => {
-  it('keeps an ID of any type as text, and none if it is missing', () => {
+  it('has an ID of any type as text, or none if it is missing', () => {
     const row = (id: string | number | undefined) => toItemRow({ _id: id, title: '제목', regDate: '' }, i18n).id
     expect([row(7), row('7'), row(0), row(undefined)]).toEqual(['7', '7', '0', undefined])
   })
 
-  it('has no title of only spaces, and never half a character at the end of a long one', () => {
+  it('has no blank title, and cuts a long one between whole characters', () => {
     expect(toItemRow({ _id: 1, title: ' \n ', regDate: '' }, i18n).title).toBeUndefined()
     const long = toItemRow({ _id: 1, title: `a${'🎉'.repeat(200)}`, regDate: '' }, i18n).title ?? ''
     expect(long).toMatch(/^a🎉+…$/u)
@@ -73,14 +73,14 @@ it('an opened item is on one page of its list', () => {
 })
 
 it.each<[string, string | undefined, Record<string, string>?, string?, string?]>([
-  ['a member who looks at it', '7'],
-  ['not a prefetching browser', undefined, { 'Sec-Purpose': 'prefetch' }],
-  ['not a prerendering browser', undefined, { 'Sec-Purpose': 'prefetch;prerender' }],
-  ['not a prefetching browser with an older header', undefined, { Purpose: 'prefetch' }],
-  ['not a HEAD request', undefined, {}, 'HEAD'],
-  ['no form', undefined, {}, 'POST'],
-  ['not the list', undefined, {}, 'GET', ''],
-])('opening an item is %s', (_, id, headers, method = 'GET', query = '?id=7') => {
+  ['reading by a member', '7'],
+  ['not reading by prefetching', undefined, { 'Sec-Purpose': 'prefetch' }],
+  ['not reading by prerendering', undefined, { 'Sec-Purpose': 'prefetch;prerender' }],
+  ['not reading by prefetching with an older header', undefined, { Purpose: 'prefetch' }],
+  ['not reading by a HEAD request', undefined, {}, 'HEAD'],
+  ['not reading by a form', undefined, {}, 'POST'],
+  ['not reading in the list', undefined, {}, 'GET', ''],
+])('requesting an item is %s', (_, id, headers, method = 'GET', query = '?id=7') => {
   const url = new URL(`http://a.example/note${query}`)
   expect(openedItemId(new Request(url, { method, headers }), url)).toBe(id)
 })
@@ -94,7 +94,7 @@ describe('next to a list of notes', () => {
     return 'kind' in view && view.kind === 'list' ? view.newest?.id : 'none'
   }
 
-  it('the newest is shown if it is short, read or not, and no older one instead', () => {
+  it('only the newest note is shown, read or not, and only if it is short', () => {
     const [unread, long] = [
       { ...newer, isUnread: true },
       { ...newer, text: '글'.repeat(4_000) },

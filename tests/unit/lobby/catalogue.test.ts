@@ -20,12 +20,12 @@ describe('the embedded upstream’s catalogue', () => {
       expect(new Set(listed.map((entry) => entry[of])).size).toBe(listed.length)
   })
 
-  it('has codes that any address and any upstream can contain', () => {
+  it('has codes that are valid in URLs and for any upstream', () => {
     for (const { code } of [...providers, ...games]) expect(code).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(Math.max(...games.map(({ code }) => code.length))).toBeLessThanOrEqual(64)
   })
 
-  it('names what every casino and sport offers, in at most three kinds, and uses each kind', () => {
+  it('lists at most three kinds for every casino and sport, and uses each kind', () => {
     for (const [list, kinds] of [[casinoProviders, casinoKinds] as const, [sportProviders, sportKinds] as const]) {
       expect(new Set(list.flatMap((provider) => provider.kinds))).toEqual(new Set<string>(kinds))
       for (const provider of list) expect(provider.kinds.length).toSatisfy((count: number) => count >= 1 && count <= 3)
@@ -33,14 +33,14 @@ describe('the embedded upstream’s catalogue', () => {
     expect(slotProviders.flatMap((provider) => provider.kinds)).toEqual([])
   })
 
-  it('counts as newest the last game of each provider in turn', () => {
+  it('alternates between the providers’ last games as the newest games', () => {
     const [first = '', second = ''] = slotProviders.map(({ code }) => code)
     const newest = newestSlotGames([first, second, 'unknown'], 3).map(({ code }) => code)
     const expected = [findSlotGames(first)?.at(-1), findSlotGames(second)?.at(-1), findSlotGames(first)?.at(-2)]
     expect(newest).toEqual(expected.map((game) => game?.code))
   })
 
-  it('funds the jackpot with 0.1 % of slot stakes and with nothing else', () => {
+  it('funds the jackpot only with 0.1 % of slot stakes', () => {
     expect(new Set(slotProviders.map(({ jackpotBasisPoints }) => jackpotBasisPoints))).toEqual(new Set([10]))
     expect(new Set([...casinoProviders, ...sportProviders].map((provider) => provider.jackpotBasisPoints))).toEqual(
       new Set([0]),

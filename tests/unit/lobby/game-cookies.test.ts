@@ -34,7 +34,7 @@ describe('a browser’s game cookies', () => {
   }
   const codes = (games: readonly { code: string }[] | undefined) => games?.map(({ code }) => code)
 
-  it('store when a game was opened, and read older cookies without a time', async () => {
+  it('store when a game was opened, and may be older cookies without a time', async () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T05:02:07.900Z'), toFake: ['Date'] })
     const phone = browser()
     const game = { company: 'stone', code: '1' }
@@ -56,7 +56,7 @@ describe('a browser’s game cookies', () => {
     vi.useRealTimers()
   })
 
-  it('show favourites and recent games only to the member who made them', async () => {
+  it('show favourites and recent games only to their member', async () => {
     const phone = browser()
     const game = { company: 'stone', code: '1' }
     await phone.as('demo', (request, context) => {
@@ -73,7 +73,7 @@ describe('a browser’s game cookies', () => {
     expect(codes(await phone.as('demo', readFavourites))).toEqual(['1'])
   })
 
-  it('store sixty favourites, of which the oldest are dropped, in a cookie that browsers keep', async () => {
+  it('store the newest sixty favourites, or fewer if the cookie would exceed the browsers’ limit', async () => {
     const phone = browser()
     const add = (company: string, code: string) =>
       phone.as('demo', (request, context) => changeFavourite(request, context, { company, code }, true))

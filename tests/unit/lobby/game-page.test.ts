@@ -7,7 +7,7 @@ import { findSandboxProvider } from '~/embedded/seed/sandbox-games'
 const provider = findSandboxProvider('mir-works')
 if (!provider) throw new Error('the catalogue has no such provider')
 
-/** Three of the commonest symbol. */
+/** Three of the most common symbol. */
 const winningStops = [1, 1, 1]
 
 const played = (...round: Parameters<typeof pageOf>): string => pageOf(...round).parts.body.text
@@ -29,7 +29,7 @@ const pageOf = (winWon: number, more: Partial<GameView> = {}, jackpotWon = 0) =>
 const { t } = playTexts('ko')
 const celebrations = /class="sum"|frame lit|class="hit"/g
 
-it('shows the net position and the time of this session, without the latest win until the reels stop', () => {
+it('shows this session’s time and its net position, which excludes the latest win until the reels stop', () => {
   const text = played(5_000, { sitting: { netWon: -3_000, elapsedMs: 3_725_900 } })
   expect(text).toContain('<dd><span>−3,000원</span></dd>')
   expect(text).toContain('<dd data-elapsed="3725">1:02:05</dd>')
@@ -38,10 +38,10 @@ it('shows the net position and the time of this session, without the latest win 
 })
 
 describe('a round’s result', () => {
-  it('is celebrated when it is more than the stake: highlighting, and an amount that counts up and is read out once', () => {
+  it('above the stake is highlighted, with an amount that counts up and is announced once', () => {
     const text = played(5_000)
     expect(text).toContain('class="frame lit" role="img"')
-    // What was paid with the stake in it: no plus.
+    // The amount includes the stake, so it has no plus sign.
     expect(text).toContain('><i class="i5"></i><i>,</i><i class="i0"></i><i class="i0"></i><i class="i0"></i>원')
     const status = /<p id="result" class="result" role="status"[^>]*>(.*?)<\/p>/s.exec(text)?.[1] ?? ''
     const readOut = status.replace(/<b class="sum" aria-hidden="true">.*?<\/b>/, '').replace(/<[^>]+>/g, ' ')
@@ -56,12 +56,12 @@ describe('a round’s result', () => {
     expect(text.match(celebrations)).toBeNull()
   })
 
-  it('isn’t revealed by the title while the reels turn, but described by the focused button', () => {
+  it('isn’t revealed by the title while the reels turn, but describes the focused button', () => {
     expect(pageOf(5_000).parts.title).toBe('호랑이와 곶감 · 미르 웍스')
     expect(played(5_000)).toMatch(/<p id="result".*<button class="main" aria-describedby="result" autofocus>/s)
   })
 
-  it('shows the balance without the win until the reels stop', () => {
+  it('isn’t included in the balance until the reels stop', () => {
     expect(played(5_000)).toContain('data-before="45,000원"><span>50,000원</span>')
     expect(played(5_000, { isFresh: false })).not.toContain('data-before')
   })
@@ -75,13 +75,13 @@ describe('a round’s result', () => {
     expect(played(5_000, { hasLeft: true, gameWon: 0, cashWon: 50_000 }).match(celebrations)).toBeNull()
   })
 
-  it('is shown even if the last game money was lost, while there is more in the wallet', () => {
+  it('is shown even if it used up the game money while the wallet has more', () => {
     expect(played(0, { gameWon: 0, cashWon: 10_000 })).toContain(t('game.noWin'))
     expect(played(0, { gameWon: 0, cashWon: 10_000, hasLeft: true })).not.toContain(t('game.noWin'))
   })
 })
 
-it('the form of a round asks for no stake if none can be paid', () => {
+it('asks for no stake if the member can’t pay any', () => {
   const empty = {
     table: { provider, game: 'tiger-and-persimmon', nowMs: Date.parse('2026-11-22T03:00Z'), rounds: [] },
     isFresh: false,
@@ -90,7 +90,7 @@ it('the form of a round asks for no stake if none can be paid', () => {
   expect(played(0, { ...empty, gameWon: 0 })).not.toContain(t('game.ready'))
 })
 
-it('a slot’s reels show what the game is named after', () => {
+it('shows the symbols of a slot’s name on its reels', () => {
   const { symbols, game } = slotLook('mir-works', 'tiger-and-persimmon')
   expect([symbols[0], symbols.at(-1)]).toEqual(['tiger', 'persimmon'])
   expect(symbolName('tiger', 'ko', game)).toBe('호랑이')
@@ -112,7 +112,7 @@ it('marks the number drawn on the roulette table, and shows no number before the
   expect(pageWith([])).not.toMatch(/class="pocket| hit"/)
 })
 
-it('keeps a placed slip as a receipt with its number, and its stake out of the net position', () => {
+it('shows a placed slip as a receipt with its number, and excludes its stake from the net position', () => {
   const book = findSandboxProvider('dareum-sports')
   if (!book) throw new Error('the catalogue has no such provider')
   const leg = { id: '2026-11-22.1', sport: 'football', home: 0, away: 1, side: 'home', odds: 185 }

@@ -27,32 +27,32 @@ function isMatch(query: string, named: { nameKo?: string; nameEn?: string }): bo
 }
 
 describe('searching names', () => {
-  it('finds Korean and English names, whatever the case, the accents, the width and the spaces', () => {
+  it('finds Korean and English names regardless of case, accents, width and spaces', () => {
     for (const query of ['도담', '플레이', '도담플레이', '담 플', 'dodam', 'PLAY', 'dodamp', 'Ｄｏｄａｍ'])
       expect(isMatch(query, dodam), query).toBe(true)
     expect(isMatch('cafe', gold)).toBe(true)
     expect(isMatch('café', { nameEn: 'Cafe' })).toBe(true)
   })
 
-  it('follows a Korean syllable while it is being typed', () => {
+  it('matches a Korean syllable while it is being typed', () => {
     for (const query of ['ㄷ', '도', '돋', '도다', '도담', '도담ㅍ', '도담프'])
       expect(isMatch(query, dodam), query).toBe(true)
     for (const query of ['고', '과', '괏', '과수', '달', '닭']) expect(isMatch(query, gold), query).toBe(true)
   })
 
-  it('finds by first consonants', () => {
+  it('finds names by initial consonants', () => {
     expect(isMatch('ㄷㄷㅍㄹㅇ', dodam)).toBe(true)
     for (const query of ['ㄷ담', 'ㄷ담 플ㄹ', '도ㄷㅍ레이', 'ㄷㄷ플', '도ㄷ 플ㄹ이', 'ㄷ플'])
       expect(isMatch(query, dodam), query).toBe(true)
-    // Initial consonants stand for whole syllables, one each, and in their order.
+    // Each initial consonant matches one whole syllable, in order.
     for (const query of ['ㄷ도', 'ㄷ레', 'ㅍ담', 'ㄹ이플']) expect(isMatch(query, dodam), query).toBe(false)
     expect(isMatch('ㄷㅍ', dodam)).toBe(true)
     expect(isMatch('ㅍㄷ', dodam)).toBe(false)
-    // Keyboards write ㄱ and ㅅ typed one after the other as one letter.
+    // Keyboards combine ㄱ followed by ㅅ into one letter.
     expect(isMatch('ㄳ', gold)).toBe(true)
   })
 
-  it('finds a name by any part of it, at whatever letter the typing stops', () => {
+  it('finds a name by any part of it, after each typed letter', () => {
     const names = slotProviders.flatMap(({ nameKo, nameEn }) => [nameKo, nameEn])
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.nat(20), fc.nat(20), (name, from, length) => {
@@ -62,7 +62,7 @@ describe('searching names', () => {
     )
   })
 
-  it('finds by further words once more than half of one is typed, together with names', () => {
+  it('also finds further words once more than half of one is typed, even combined with names', () => {
     const rabbit = { nameKo: '달토끼', nameEn: 'Moon Rabbit', words: ['동물', 'Animals'] }
     const find = (query: string) => createNameMatcher<typeof rabbit>(query, ({ words }) => words)(rabbit)
     for (const query of ['동물', '동무', 'animals', 'ANIM', '토끼 동물', 'ㄷㅌ animal', 'ㄷㅁ', 'ㄷㅁ rabbit'])
@@ -76,7 +76,7 @@ describe('searching names', () => {
     for (const query of ['동', 'an', 'nimals', '동물원', '과일', '동물 과일']) expect(find(query), query).toBe(false)
   })
 
-  it('offers the nearest names if none is found, by letters and initial consonants', () => {
+  it('suggests the nearest names by letters and initial consonants if none matches', () => {
     const names = ['도담 플레이/Dodam Play', '다온 스튜디오/Daon Studio', '달토끼의 방앗간/Moon Rabbit Mill', '달/Moon']
     const entries = names.map((name) => {
       const [nameKo = '', nameEn = ''] = name.split('/')
@@ -124,12 +124,12 @@ describe('searching names', () => {
     )
   })
 
-  it('finds everything without a query, and nothing with only punctuation', () => {
+  it('finds everything without a query, and nothing for only punctuation', () => {
     expect(isMatch('', dodam)).toBe(true)
     expect(isMatch('!?', dodam)).toBe(false)
   })
 
-  it('reads any query from a URL, in 64 characters', () => {
+  it('accepts any query from a URL, cut to 64 characters', () => {
     expect(parseSearchQuery(readQuery('http://a.example/?q=%20%20moon%09%20rabbit%00'))).toBe('moon rabbit')
     expect(parseSearchQuery({})).toBe('')
     fc.assert(
@@ -146,7 +146,7 @@ describe('searching names', () => {
 describe('a list’s pages', () => {
   const items = Array.from({ length: 96 }, (_, index) => index)
 
-  it('contain the requested number of items, and the last one the rest', () => {
+  it('contain the requested number of items, and the last page the rest', () => {
     expect(paginate(items, null, 40)).toMatchObject({ page: 1, pages: 3 })
     expect(paginate(items, '2', 40).items).toEqual(items.slice(40, 80))
     expect(paginate(items, '3', 40).items).toHaveLength(16)
@@ -176,7 +176,7 @@ describe('a lobby’s entries', () => {
     { code: 'only', nameEn: 'Only English', used: 'y' as const, img: 'https://elsewhere.example/a.png' },
   ]
 
-  it('are in the upstream’s order, also closed ones and those without a code, which can’t be opened', () => {
+  it('are in the upstream’s order, including closed ones and ones without a code, which can’t be opened', () => {
     const lobby = buildProviderLobby(
       list,
       asked(),
@@ -193,7 +193,7 @@ describe('a lobby’s entries', () => {
     expect(lobby.recent.map(({ code }) => code)).toEqual(['only'])
   })
 
-  it('are the tables of the chosen kind with their last results, and never a table of another kind', () => {
+  it('are only the tables of the chosen kind, with their last results', () => {
     const latest = Array.from({ length: 12 }, (_, index) => String(index))
     const tables = [
       { code: 11, kind: 'baccarat' as const, latest: ['P', 'T', 'B'] },
@@ -223,7 +223,7 @@ describe('a lobby’s entries', () => {
       '7 red',
     ])
     expect(roulette?.src).toMatch(/\/provider\/a\.g\.\w+\.roulette\.svg$/)
-    // Stakes that are the same on every card are above the cards.
+    // Stakes that all cards share are shown once above them.
     expect(lobbyOf('roulette').stakes).toBeUndefined()
     const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
@@ -235,7 +235,7 @@ describe('a lobby’s entries', () => {
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ text }) => text)).toEqual(['플', '타', '뱅'])
     expect(other).toMatchObject({ code: 'b' })
     expect(cardsOf('baccarat')[0]?.table?.marks.map(({ tone }) => tone)).toEqual(['blue', 'green', 'red'])
-    // A kind without tables at open providers is not offered; requested by address, it is replaced by the first kind.
+    // A kind without tables at open providers is not offered. Its URL shows the first kind instead.
     expect(lobbyOf(null).kinds.map(({ kind }) => kind)).toEqual(['', 'roulette', 'baccarat'])
     for (const kind of ['blackjack', 'poker'])
       expect(lobbyOf(kind)).toMatchObject({
@@ -243,7 +243,7 @@ describe('a lobby’s entries', () => {
         providers: [{ code: 'a' }, { code: 'b' }, { code: 'c', closedLabel: t('lobby.maintenance.open') }],
       })
     expect(lobbyOf('none')).toMatchObject({ chosenKind: '', missing: null })
-    // The provider's own code opens the foremost. The card has the kinds and stakes of all its tables.
+    // The provider's code opens the first table. The card shows the kinds and stakes of all its tables.
     expect(cardsOf(null)[0]).toMatchObject({
       kinds: [t('lobby.kind.baccarat'), t('lobby.kind.roulette')].join(dot),
       table: { code: 'a', kind: t('lobby.kind.baccarat'), stakes },
@@ -283,7 +283,7 @@ describe('a lobby’s entries', () => {
     ])
     expect(matches[3]).toMatchObject({ isPickable: false, sides: [{ to: '/game?company=a&code=a' }, {}] })
     expect(shown('', 'tennis').matches).toHaveLength(2)
-    // The last provider of the list also comes first if its match starts first.
+    // The order depends on the start, not on the provider's position in the list.
     const soonest = sport('z', 'y', match('m8', 'football', '2026-11-27T07:05:00Z'))
     const many = [...['d', 'e', 'f'].map((code) => sport(code, 'y', match('m1', 'football', today))), soonest]
     expect(listMatches(many, { kind: '', picks: [] }, i18n, now).matches.map(({ company }) => company)).toEqual([
@@ -299,7 +299,7 @@ describe('a lobby’s entries', () => {
       ['4.20', true],
     ])
     expect(betOn).toMatchObject({ isPickable: false, sides: [{ to: undefined }, {}, {}] })
-    // Picks on it are struck out, and the slip's odds are those of the others.
+    // The slip's picks on this match are struck out, and its odds exclude them.
     const picksBesideBet = parsePicks('m1:home:c%3A%2C,m2:draw:a')
     const { slips: besideBet } = listMatches(list, { kind: '', picks: picksBesideBet, openBets }, i18n, now)
     expect(besideBet.dropped).toMatchObject([{ reason: t('matches.placed') }])
@@ -319,7 +319,7 @@ describe('a lobby’s entries', () => {
         `${t('matches.win', { team: '누리' })} 4.10${dot}${t('matches.open.returns', { amount })}`,
       ],
     })
-    // A match that has begun is named too if no other is next. Odds may be unknown.
+    // A live match is shown if no other follows. Odds may be unknown.
     const beganBet: OpenBet = { ...openBets[0], match: 'm0', side: 'draw', odds: undefined }
     expect(betsText({ ...sums, bets: 2, picks: 1 }, [beganBet])?.details).toEqual([
       `가람 – 누리${dot}${t('matches.open.live')}`,
@@ -359,10 +359,10 @@ describe('a lobby’s entries', () => {
     expect([shown(one).slips.emptied, shown(two).slips.emptied]).toEqual(['', '/sport'])
     expect(shown(two).matches[0]?.sides.map(({ isPicked }) => isPicked)).toEqual([true, false, false])
     expect([follow(one, 0, 0), parsePicks(follow(one, 0, 2)).map(({ side }) => side)]).toEqual(['', ['away']])
-    // Begun, closed, without that side, unknown and malformed.
+    // These picks are on a live match, a closed provider, a missing side and an unknown match, or malformed.
     const invalid = `m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:a,m3:none:a,m3:home:,::,%E0,${'x'.repeat(300)}`
     expect(shown(invalid).slips.list).toEqual([])
-    // A query filters the matches by team or provider. It keeps the sport and the picks.
+    // A query filters the matches by team or provider, and its links preserve the sport and the picks.
     const found = (query: string, kind: 'football' | '' = '') =>
       listMatches(list, { kind, query, picks: parsePicks(one) }, i18n, now)
     expect(['가람', 'ㄴㄹ', '온들', '없음'].map((query) => found(query).matches.length)).toEqual([4, 4, 4, 0])
@@ -371,11 +371,11 @@ describe('a lobby’s entries', () => {
     expect([searchParams.get('q'), searchParams.get('kind')]).toEqual(['가람', 'football'])
     expect(searchParams.get('picks')).toMatch(`${one},`)
     expect(found('없음').slips.list).toHaveLength(1)
-    // Below a search that finds nothing are the next matches, whose links keep the query.
+    // A search without matches is followed by the next matches, whose links preserve the query.
     const { matches: soon } = listMatches(list, { kind: '', query: '없음', soonest: 2, picks: [] }, i18n, now)
     expect(soon.map(({ start }) => start.split(' ')[0])).toEqual([t('matches.today'), t('matches.tomorrow')])
     expect(soon[0]?.sides[0]?.to).toContain(encodeURIComponent('없음'))
-    // Picks that no longer accept bets stay in the slip with the reason until the member confirms, and don't count.
+    // Picks that no longer accept bets stay in the slip with the reason until the member confirms, but don't count.
     const stale = shown(`m0:home:c%3A%2C,m1:home:b,m3:draw:a,m9:home:x,${one}`).slips
     const side = t('matches.win', { team: '가람' })
     const name = '가람 – 누리'
@@ -387,7 +387,7 @@ describe('a lobby’s entries', () => {
     ])
     expect(stale).toMatchObject({ title: t('matches.slip.title'), list: [{ company: 'c:,' }] })
     expect(stale.list[0]).toMatchObject({ title: t('matches.slip', { provider: '온들', count: 1 }), odds: '1.85' })
-    // If every pick is dropped, the next step is another match.
+    // If no pick is left, the slip links to other matches.
     const confirmed = (picks: string) => shown(picks).slips.confirm || { to: '', text: '' }
     expect(confirmed('m0:home:c%3A%2C')).toEqual({ to: '/sport#matches', text: t('matches.again') })
     expect(picksIn(stale.list[0]?.to)).toBe(one)
@@ -396,7 +396,7 @@ describe('a lobby’s entries', () => {
     expect(follow(`m0:home:c%3A%2C,${one}`, 0, 0)).toBe('m0:home:c%3A%2C')
   })
 
-  it('can also be found by kind, after names, in the page’s language, Korean and English', () => {
+  it('can be found by kind in the page’s language, Korean and English, after matches by name', () => {
     const casinos = [
       { code: 'a', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const, kinds: ['baccarat', 'roulette'] as const },
       { code: 'b', nameKo: '바다', nameEn: 'Bada', used: 'y' as const, kinds: ['roulette'] as const },
@@ -417,7 +417,7 @@ describe('a lobby’s entries', () => {
     expect(find('バカラ')).toBe('')
   })
 
-  it('include sports only for those who request them, whoever requested first', () => {
+  it('have sport artwork only in the sport lobby, whichever lobby was built first', () => {
     const entries = list.map((entry) => ({ ...entry }))
     const srcOf = (category?: 'slot' | 'sport') =>
       entries.map((entry) => providerArtworkOf(entries, category).wideSrc(entry))
@@ -445,15 +445,15 @@ describe('a list of games', () => {
     return shown.games.map(({ code }) => code).join('')
   }
 
-  it('is in the upstream’s order, by name as the language sorts, or by provider', async () => {
+  it('is sorted in the upstream’s order, by name in the language’s collation, or by provider', async () => {
     expect(await show('')).toBe('1234')
     expect(await show('sort=name')).toBe('2341')
     expect(await show('sort=name', none, 'en')).toBe('4321')
     expect(await show('sort=provider')).toBe('2413')
   })
 
-  it('is filtered by what the pictures show, together with a search', async () => {
-    // Of a tiger and a persimmon the tiger counts.
+  it('is filtered by motif, combined with a search', async () => {
+    // Only the first motif of a name counts.
     expect([await show('motif=animals'), await show('motif=fruit'), await show('motif=jewels')]).toEqual([
       '12',
       '4',
@@ -463,7 +463,7 @@ describe('a list of games', () => {
     expect(await show('motif=animals&q=gem')).toBe('')
   })
 
-  it('has the exact name first, then names that start with the query, then names that contain it', async () => {
+  it('has exact matches first, then names that start with the query, then names that contain it', async () => {
     const names = ['긴 꼬리 토끼', '토끼와 달', '토끼', '달토끼']
     const listed = names.map((nameKo, index) => ({ provider: alpha, game: { code: index, nameKo } }))
     const { games, isExact } = await buildGameList(listed, queryOf('q=토끼'), null, none, i18nFor('ko'), () => '')
@@ -471,7 +471,7 @@ describe('a list of games', () => {
     expect(isExact).toBe(true)
   })
 
-  it('has those with the nearest names if a search finds nothing, within the other filters', async () => {
+  it('has the games with the nearest names if a search finds nothing, within the other filters', async () => {
     const listOf = (query: string) => buildGameList(all, queryOf(query), null, none, i18nFor('ko'), () => '')
     const near = await listOf('q=달토기')
     expect(near).toMatchObject({ count: 0, nearestDistance: 1, page: 1, pages: 1 })
@@ -498,7 +498,7 @@ describe('a list of games', () => {
     expect(games.map(({ isFavourite = false }) => isFavourite)).toEqual([false, true, true, false])
   })
 
-  it('leaves out games shown above it while there are others, and still offers their motifs', async () => {
+  it('omits games that are shown above it if there are others, but still offers their motifs', async () => {
     const below = (...keys: string[]) =>
       buildGameList(all, queryOf(''), null, none, i18nFor('ko'), () => '', new Set(keys))
     const [tiger = '', ...others] = all.map(({ game, provider }) =>

@@ -42,7 +42,7 @@ const codesOf = (from: RailSources, id: string) =>
     ?.cards.map(({ code }) => code)
 
 describe('a lobby’s rows', () => {
-  it('start with opened games, then show the upstream’s and favourites, each with a link to all its games', () => {
+  it('are opened games, the upstream’s rows and favourites, each with a link to all of its games', () => {
     const opened = (company: string, from: number) =>
       gamesOf(company, 12)
         .slice(from, from + 4)
@@ -57,14 +57,14 @@ describe('a lobby’s rows', () => {
     ])
   })
 
-  it('contain none of the games that the page lists', () => {
+  it('exclude the games that the page lists', () => {
     const listed = gamesOf('b', 2).map(({ company, code }) => ({ company: String(company), code: String(code) }))
     const from = sources({ listed, upstreamRails: [rail(7, gamesOf('b', 8))] })
     const codes = gamesOf('b', 8).map(({ code }) => code)
     expect(codesOf(from, 'upstream-0')).toEqual(codes.slice(2))
   })
 
-  it('are missing with fewer than four games, except for opened ones, and one of all providers in turn replaces missing ones from the upstream', () => {
+  it('need four games, except for opened ones, and one row of all providers replaces missing rows of the upstream', () => {
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).toEqual(['explore'])
     const recent = [{ company: 'b', code: 'b-0' }]
     expect(idsOf(sources({ recent, upstreamRails: [rail(1, gamesOf('a', 4))] }))).toEqual(['continue', 'upstream-0'])
@@ -73,7 +73,7 @@ describe('a lobby’s rows', () => {
     expect(idsOf(sources({ games: new Map() }))).toEqual([])
   })
 
-  it('show visitors the upstream’s, and leave out the ones it doesn’t send', () => {
+  it('show visitors the upstream’s games, with the names from the lists if the upstream sends none', () => {
     const named = gamesOf('a', 4)
     const nameless: Game[] = [{ code: 'x', company: 'a', img: '' }]
     const from = sources({ games: new Map(), upstreamRails: [rail(1, [...nameless, ...named])] })
@@ -82,7 +82,7 @@ describe('a lobby’s rows', () => {
     expect(codesOf(sources({ upstreamRails: [rail(1, unnamed)] }), 'upstream-0')).toEqual(['a-0', 'a-1', 'a-2', 'a-3'])
   })
 
-  it('start with each casino’s kinds and each sport once, titled by what was played, with its own picture', () => {
+  it('start with the opened casino kinds and sports, once each, with the title and picture of the game played', () => {
     const opened = (company: string, code: string, minutes: number) => ({
       ...{ company, code },
       openedAt: new Date(noon.getTime() - minutes * 60_000),
@@ -117,7 +117,7 @@ describe('a lobby’s rows', () => {
   })
 
   const anyCode = fc.constantFrom('a', 'b', 'c', 'd')
-  // Some that show nothing.
+  // Some names are invisible.
   const anyName = fc.constantFrom('달토끼', 'Fruit Tiger', undefined, '', ' ', '\u3164')
   const anyGame = fc
     .record({
@@ -158,7 +158,7 @@ describe('a lobby’s rows', () => {
       }
     })
 
-  it('contain four to six games that can be opened (one to six opened ones), and show each in only one of them by name and picture', () => {
+  it('contain four to six open games, or one to six opened ones, each in only one row with a name and picture', () => {
     fc.assert(
       fc.property(anySources, fc.constantFrom(i18n, i18nFor('en')), (from, inLanguage) => {
         const rails = buildRails(from, inLanguage)
