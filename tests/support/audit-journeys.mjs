@@ -1,4 +1,4 @@
-// Audits the store that the journeys' site left behind: node tests/support/audit-journeys.mjs DATA_DIR
+// Audits the store of the journeys' site after they have ended: node tests/support/audit-journeys.mjs DATA_DIR
 // Exits with 1 and prints the findings when the audit fails.
 import { fileURLToPath } from 'node:url'
 import { runnerImport } from 'vite'

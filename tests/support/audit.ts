@@ -9,14 +9,14 @@ import type { Sql, Store } from '~/embedded/store/store.server'
 
 type StoredSite = { dataDir: string; databaseUrl?: string }
 
-/** Asserts that the audit of a store finds nothing wrong: no won is lost, doubled or created. */
+/** Asserts that a store passes its audit: no won is lost, duplicated or created. */
 export async function expectAuditPasses(sql: Sql): Promise<AuditResult> {
   const audited = await auditLedger(sql)
   expect(audited.findings).toEqual([])
   return audited
 }
 
-/** Audits the store that a site left. @returns undefined if there is no store or another process has it open. */
+/** Audits the store of an ended site. @returns undefined if it has no store or another process has it open. */
 export async function expectStoreAuditPasses(site: StoredSite): Promise<AuditResult | undefined> {
   const store = await openStoreIfFree(site)
   if (!store) return undefined

@@ -11,7 +11,7 @@ type BackofficeBody = Record<string, unknown> & {
   movement?: Record<string, unknown>
 }
 
-/** The back office of an embedded upstream. @param send passes a request on. */
+/** Calls the back office of an embedded upstream. @param send sends a request to it. */
 export function createBackofficeOf(
   embedded: TestEmbeddedUpstream,
   send = (request: Request) => embedded.send(request),
@@ -25,12 +25,12 @@ export function createBackofficeOf(
       }),
     )
 
-  /** Asserts that the command's row lists the refusal, because docs/backoffice.md is generated from these rows. */
+  /** Asserts that the command declares the refusal, because docs/backoffice.md is generated from the declarations. */
   async function expectListed(command: string, response: Response) {
-    if (!isCommandName(command)) throw new Error(`${command} is no command`)
+    if (!isCommandName(command)) throw new Error(`unknown command: ${command}`)
     const more = [...refusalsOfChanges, ...(mayNeedSecondPerson(command) ? ['no_first_approval', 'first_given'] : [])]
     const { status } = (await response.clone().json()) as { status: string }
-    expect([...commands[command].refuses, ...more], `what ${command} refuses`).toContain(status)
+    expect([...commands[command].refuses, ...more], `the refusals of ${command}`).toContain(status)
   }
 
   /** Sends a command. If the response is a file, the body is empty. */
@@ -42,7 +42,7 @@ export function createBackofficeOf(
     return { httpStatus: response.status, body: isFile ? {} : ((await response.json()) as BackofficeBody) }
   }
 
-  /** Returns the body of a command, which must succeed or end with another given status. */
+  /** Returns the response body of a command. Asserts that it succeeds or ends with the given status. */
   async function run(token: string, command: string, payload: object = {}, status = 'success') {
     const { httpStatus, body } = await ask(token, command, payload)
     expect(body, command).toMatchObject({ status })

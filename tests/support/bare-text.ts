@@ -1,9 +1,9 @@
 export const bareTextMark = 'A page translator would break this text:'
 
 /**
- * Runs in the page before its scripts. Reports when React changes or removes text beside elements, or inserts an
- * element before it. Page translators replace such text with elements, and React then fails or changes text that nobody
- * sees. Text that is its element's only child is safe, because React sets the element's content.
+ * Runs in the page before its scripts. Reports when React changes or removes text that has sibling elements, or inserts
+ * an element before it. Page translators replace such text with elements, and React then fails or changes text that is
+ * no longer visible. Text that is its element's only child is safe, because React sets the element's content.
  */
 export function reportBareTexts(mark: string): void {
   const report = (node: unknown, what: string) => {

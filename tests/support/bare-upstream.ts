@@ -1,4 +1,4 @@
-/** Calls that an upstream with only games and bank transfers lacks: it answers them with 404 and a JSON object. */
+/** Calls that an upstream with only games and bank transfers lacks. Its response is 404 with a JSON object. */
 export const extraCalls = [
   ...['get-user-notices', 'get-notice-popup', 'get-user-note', 'read-note-message', 'user-del-note'],
   ...['get-event-list', 'del-note', 'del-help'],

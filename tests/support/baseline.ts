@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { oldHeaders, oldSettings, toOldAddress } from '~/platform/old-names'
 
-/** The commit of the previous release, 1.0.0, whose data this release reads. Update it with each release. */
+/** The commit of the previous release, 1.0.0, whose data this release can read. Update it with each release. */
 export const baselineCommit = 'd06ab1f6'
 
 /** Translates settings, headers or a path to the previous release's names. */
@@ -20,10 +20,10 @@ export const inBaseline = {
 const renamed = (values: Record<string, string>, oldNames: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [oldNames[name] ?? name, value]))
 
-/** Whether the Git history contains that commit. A shallow clone and a copy of the files don't contain it. */
+/** Whether the Git history contains that commit, unlike a shallow clone or a copy of the files. */
 export const hasBaseline = spawnSync('git', ['cat-file', '-e', `${baselineCommit}^{commit}`]).status === 0
 
-/** Builds the previous release in a temporary folder with its own lock file. @returns the program that starts a site */
+/** Builds the previous release from its lock file in a temporary folder. @returns the program that starts a site */
 export function buildBaseline(): string {
   const folder = mkdtempSync(join(tmpdir(), 'madang-baseline-'))
   const files = execFileSync('git', ['archive', baselineCommit], { maxBuffer: 256 * 1024 * 1024 })

@@ -1,4 +1,4 @@
-// Requests a page of the built site whose loader is replaced by one that throws: node tests/support/broken-page.mjs.
+// Requests a page of the built site with a loader that throws: node tests/support/broken-page.mjs.
 // Prints { status, requestId, body } as JSON. Reads its settings from the environment.
 import { createRequestHandler } from 'react-router'
 

@@ -6,28 +6,28 @@ import { canRun, installFromDebian } from '../../bin/install/debian.mjs'
 import { installNode } from '../../bin/install/node-lines.mjs'
 import { npmCommand } from '../../bin/install/npm.mjs'
 
-/** The list of certificate authorities, to which a private network may have added its own. */
+/** The certificate authorities, which may include those of a private network. */
 const authorities = 'etc/ssl/certs/ca-certificates.crt'
-/** What Node.js needs besides a minimal Debian, and pg_dump, which compose.yaml takes from PostgreSQL's image. */
+/** Packages that Node.js needs on a minimal Debian, and pg_dump, which compose.yaml gets from PostgreSQL's image. */
 const basePackages = ['ca-certificates', 'libatomic1', 'libstdc++6', 'postgresql-client']
 const needed = ['podman', 'runc', 'debootstrap']
 
-/** Podman with its own image store and a base image made on this machine, so that no image registry is needed. */
+/** Podman with a separate image store and a locally built base image, so that no image registry is needed. */
 export type ContainerEngine = {
   /** The base image: Debian with Node.js 26, npm and PostgreSQL's programs. */
   base: string
   /** Runs a Podman command. @returns its output. @throws Error with its output if it fails */
   run(...args: string[]): string
-  /** Like `run`, but without blocking this process, which may have connections to a container. */
+  /** Like `run`, but asynchronous, because this process may have connections to a container. */
   runBeside(...args: string[]): Promise<string>
   /** Options that `podman run` needs on this machine. */
   runOptions: readonly string[]
   buildOptions: readonly string[]
-  /** Stops all containers and deletes everything that the engine stored. */
+  /** Stops all containers and deletes the engine's files. */
   remove(): void
 }
 
-/** Sets up Podman. @returns the engine, or one line that says why containers can't run here. */
+/** Sets up Podman. @returns the engine, or a one-line reason why containers can't run here */
 export function startContainerEngine(): ContainerEngine | string {
   const isDebian = existsSync('/etc/debian_version') && process.getuid?.() === 0
   if (!isDebian) return 'only root on Debian can make a base image'
@@ -79,8 +79,8 @@ export function startContainerEngine(): ContainerEngine | string {
   }
 }
 
-/** Makes the base image from this machine's Debian mirror, with Node.js and npm from the npm registry. */
-function makeBase(folder: string, take: (archive: string) => void): void {
+/** Builds the base image from this machine's Debian mirror, with Node.js and npm from the npm registry. */
+function makeBase(folder: string, importImage: (archive: string) => void): void {
   const root = join(folder, 'base')
   const [, release = ''] = /^VERSION_CODENAME=(\w+)$/m.exec(readFileSync('/etc/os-release', 'utf8')) ?? []
   const targets = ['indextargets', '--format', '$(REPO_URI) $(RELEASE)', 'Identifier: Packages']
@@ -100,9 +100,9 @@ function makeBase(folder: string, take: (archive: string) => void): void {
   writeFileSync(join(root, 'usr/local/etc/npmrc'), `cafile=/${authorities}\nregistry=${registry}\n`)
 
   const archive = join(folder, 'base.tar')
-  const left = ['--exclude=./var/cache/apt/*', '--exclude=./var/lib/apt/lists/*']
-  execFileSync('tar', ['-c', '-f', archive, '-C', root, ...left, '.'])
+  const exclusions = ['--exclude=./var/cache/apt/*', '--exclude=./var/lib/apt/lists/*']
+  execFileSync('tar', ['-c', '-f', archive, '-C', root, ...exclusions, '.'])
   rmSync(root, { recursive: true, force: true })
-  take(archive)
+  importImage(archive)
   rmSync(archive)
 }

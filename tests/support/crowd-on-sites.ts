@@ -26,7 +26,7 @@ export const settingsForCrowd = {
 }
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** Options with which a test opens the store of a crowd's sites directly. */
+/** Options for opening the store of a crowd's sites directly. */
 export function crowdStoreOptions(where: { dataDir: string; databaseUrl: string | undefined }): EmbeddedOptions {
   return {
     ...where,
@@ -44,16 +44,16 @@ export type CrowdResult = {
   counts: Record<string, number>
   deeds: number
   kills: number
-  /** Actions whose outcome no response contained, however often they were repeated. */
+  /** The number of actions whose outcome is still unknown after all retries. */
   unknown: number
 }
 
 /**
- * Runs a crowd of members against the built site: one process on PGlite, or two on one database. Kills and restarts a
- * process now and then. Finally asserts that every acknowledged action is stored exactly once and that the audit
+ * Runs a crowd of members against the built site: one process on PGlite, or two on one database. Kills and restarts
+ * processes at intervals. Finally asserts that every acknowledged action is stored exactly once and that the audit
  * passes.
- * @param options.databaseUrl an empty database for two sites; without it, there is a single site on PGlite.
- * @param options.killEveryMs about how long a site runs before it is killed.
+ * @param options.databaseUrl an empty database for two sites; without it, a single site runs on PGlite.
+ * @param options.killEveryMs the approximate time after which a site is killed.
  */
 export async function runCrowdOnSites(options: {
   databaseUrl?: string
@@ -85,7 +85,7 @@ export async function runCrowdOnSites(options: {
       // Set even when empty, because otherwise a run on PostgreSQL would give the site a fresh database.
       DATABASE_URL: databaseUrl ?? '',
       PLAY_APPROVAL_MS: '400',
-      // A slow response from a busy machine must not count as lost.
+      // On a busy machine, a slow response must not count as lost.
       UPSTREAM_TIMEOUT_MS: '30000',
     })
   const sites: Site[] = []
@@ -119,9 +119,9 @@ export async function runCrowdOnSites(options: {
 }
 
 /**
- * Signs members in, each at one site. Their clients send each request to a random site.
+ * Signs in each member at one of the sites. The clients send each request to a random site.
  * @param options.onOutcome called after each response that contains an outcome.
- * @param options.baselinePort the port of a site that runs the previous release.
+ * @param options.baselinePort the port of the site that runs the previous release.
  */
 export async function createCrowdClients(
   people: readonly CrowdMember[],
@@ -144,7 +144,7 @@ async function createCrowdClient(
   random: (below: number) => number,
   { onOutcome = () => {}, baselinePort }: { onOutcome?: () => void; baselinePort?: number | undefined },
 ): Promise<CrowdClient> {
-  /** Sends a request to a random site, with the names that the site's release knows. */
+  /** Sends a request to a random site, with the names of the site's release. */
   const sendToOne = (
     path: string,
     { headers = {}, ...request }: RequestInit & { headers?: Record<string, string> },
@@ -162,7 +162,7 @@ async function createCrowdClient(
     headers: json,
     body: JSON.stringify({ id: userId, pw: crowdPassword }),
   })
-  if (!signedIn.ok) throw new Error(`signing in was answered ${signedIn.status}: ${await signedIn.text()}`)
+  if (!signedIn.ok) throw new Error(`the login returned ${signedIn.status}: ${await signedIn.text()}`)
   const cookie = signedIn.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
@@ -186,7 +186,7 @@ async function createCrowdClient(
   }
 }
 
-/** Sends one request. After a 5xx response, a timeout or a network error, it is unknown whether it took effect. */
+/** Sends one request. After a 5xx response, a timeout or a network error, the outcome is unknown. */
 async function sendOnce(url: string, request: RequestInit): Promise<CrowdResponse> {
   try {
     const response = await fetch(url, { method: 'POST', signal: AbortSignal.timeout(35_000), ...request })
@@ -205,7 +205,7 @@ async function sendOnce(url: string, request: RequestInit): Promise<CrowdRespons
   }
 }
 
-/** Thrown for a response that no member of the crowd should get. */
+/** Thrown for a response that the crowd should never get. */
 class UnexpectedResponse extends Error {
   override name = 'Unheard'
 }

@@ -11,7 +11,7 @@ import { createRandomInt } from '~/ui/artwork/random'
 import type { CallName } from '~/upstream/contract'
 import { expectAuditPasses } from './audit'
 
-/** A request's result. `lost`: without a response, it is repeated. `outcome-unknown`: the site says so. */
+/** A request's result. `lost`: no response, so it is retried. `outcome-unknown`: the site's response says so. */
 export type CrowdResponse = { status: string; body: Record<string, unknown> } | 'lost' | 'outcome-unknown'
 
 /** Sends a member's calls and the game server's callbacks to an embedded upstream, in process or through a site. */
@@ -52,7 +52,7 @@ export async function insertMembers(sql: Sql, count: number, now = new Date()): 
         values ($1, $1, $1, '01012345678', '국민은행', '1234567890', '나그네', $2, $3, $4) returning id`,
       [userId, loginHash, exchangeHash, now],
     )
-    if (!made) throw new Error('a member was not written')
+    if (!made) throw new Error('a member was not inserted')
     await openAccounts(sql, made.id)
     await insertInitialDeposit(sql, made.id, now)
     const token = randomBytes(32).toString('base64url')
@@ -80,9 +80,9 @@ async function insertInitialDeposit(sql: Sql, member: MemberId, at: Date): Promi
 }
 
 /**
- * Lets all members deposit, withdraw, exchange and play at random, concurrently, for `forMs`. Each request is sent one
- * to three times at once, as impatient users and proxies do, and again with the same code if its response was lost.
- * @param options.signal ends the run before `forMs`, once running requests have finished.
+ * Lets all members deposit, withdraw, exchange and play concurrently at random for `forMs`. Sends each request one to
+ * three times simultaneously, like impatient users and proxies, and again with the same code if the response was lost.
+ * @param options.signal ends the run early, once running requests have finished.
  * @returns every action with the outcome that its member received.
  */
 export async function runCrowd(
@@ -104,7 +104,7 @@ export async function runCrowd(
   return deeds
 }
 
-/** How long after the end of the run a request is repeated before its outcome counts as unknown. */
+/** How long a request is retried after the end of the run before its outcome counts as unknown. */
 const giveUpAfterMs = 60_000
 const maxUntold = 10
 
@@ -113,7 +113,7 @@ function createActor(
   actor: { line: CrowdClient; random: (below: number) => number; deadline: { at: number }; deeds: CrowdAction[] },
 ) {
   const { line, random, deadline, deeds } = actor
-  /** Repeats a request until a response contains its outcome or the attempts are used up. */
+  /** Retries a request until a response contains its outcome or the attempts are used up. */
   async function sendUntilAnswered(
     send: () => Promise<CrowdResponse>,
   ): Promise<{ outcome: Outcome; body: Record<string, unknown> }> {
@@ -180,10 +180,10 @@ function createActor(
     const rollback = () =>
       sendUntilAnswered(() => line.sendCallback({ type: 'rollback', provider, id: `${id}-back`, bet: id }))
     if (random(12) === 0) {
-      // The bet and its rollback are sent at the same time.
-      const [taken, back] = await Promise.all([bet(), rollback()])
-      const end = { how: 'rollback', won: 0, outcome: back.outcome } as const
-      deeds.push({ by, kind: 'bet', id, stake, outcome: taken.outcome, end })
+      // Sends the bet and its rollback simultaneously.
+      const [placed, returned] = await Promise.all([bet(), rollback()])
+      const end = { how: 'rollback', won: 0, outcome: returned.outcome } as const
+      deeds.push({ by, kind: 'bet', id, stake, outcome: placed.outcome, end })
       return
     }
     const { outcome } = await bet()
@@ -239,8 +239,8 @@ type BetRow = { round: string; member_id: MemberId; stake: bigint; win: bigint |
 
 /**
  * Compares the outcomes that members received with the database: every acknowledged action is stored exactly once, and
- * no refused one is. Balances must equal the sums of what is stored, computed here without the ledger. Checks only the
- * crowd's members.
+ * no refused one is. Balances must equal sums of the stored rows, which are computed here without the ledger. Checks
+ * only the crowd's members.
  * @returns the number of actions by kind and outcome.
  */
 export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[]): Promise<Record<string, number>> {
@@ -276,7 +276,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
       const id = deed.kind === 'bet' ? deed.id : deed.spin
       const found = betsBy.get(id) ?? []
       const [bet] = found
-      // A bet that arrives after its rollback leaves no row. A round reported as cancelled may leave a returned bet.
+      // A bet that arrives after its rollback has no row. A round reported as cancelled may have a returned bet.
       const there = found.filter(({ returned }) => deed.kind === 'bet' || !returned).length
       const must = deed.outcome === 'success' ? 1 : 0
       if (deed.outcome !== 'unknown' && there !== must) wrong.push(`${deed.kind} ${id}: ${there} of ${must}`)

@@ -7,7 +7,7 @@ export const databaseServerUrl = process.env.TEST_DATABASE_URL
 
 /**
  * Creates a new database on that server.
- * @param template the database to copy, to which nobody may be connected; without it, the new database is empty.
+ * @param template the database to copy, which must have no connections; without it, the new database is empty.
  * @throws Error if TEST_DATABASE_URL is not set
  */
 export async function createDatabase(template?: string): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -37,7 +37,7 @@ export async function lockTable(url: string | undefined, lock: string) {
   await client.query(`lock table ${lock}`)
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
   return {
-    /** Waits until this many statements wait for a lock. */
+    /** Waits until this many statements are waiting for a lock. */
     waitFor: (count: number) => vi.waitFor(async () => expect((await client.query(waiting)).rows).toHaveLength(count)),
     release: () => client.end(),
   }

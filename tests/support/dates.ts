@@ -13,7 +13,7 @@ const dateOrTimeWithoutYear = new RegExp(
   'g',
 )
 
-/** Finds every date or time in a text that does not have the format YYYY-MM-DD or YYYY-MM-DD HH:mm. */
+/** Finds every date or time in a text that isn't in the format YYYY-MM-DD or YYYY-MM-DD HH:mm. */
 export function findDatesWithoutYear(text: string): string[] {
   return text.match(dateOrTimeWithoutYear) ?? []
 }

@@ -1,6 +1,6 @@
 import type { EmbeddedOptions } from '~/embedded/index.server'
 
-/** The time at which the clock of an embedded upstream under test starts. */
+/** The start of the clock of an embedded upstream under test. */
 export const firstMomentMs = Date.parse('2026-03-02T03:00:00Z')
 
 /** Options for an embedded upstream under test: on PGlite, with demo data and a stopped clock. */

@@ -36,10 +36,10 @@ export function registration<Typed extends object>(typed?: Typed) {
 
 /** A store with the catalogue and demo data (prepare-embedded-store.ts). Copying it is faster than creating one. */
 const storeTemplate = process.env.TEST_EMBEDDED_STORE
-/** Options that make a store differ from the template or use another folder, so that the template can't be copied. */
+/** Options with which a store differs from the template or uses another folder, so that it can't be a copy. */
 const optionsOfOwnStore = ['dataDir', 'seedDemo', 'money', 'now', 'siteName'] as const
 
-/** Opens an embedded upstream for one test file, on PGlite or TEST_DATABASE_URL. Only the test moves its clock. */
+/** Opens an embedded upstream for one test file, on PGlite or TEST_DATABASE_URL. Only the test advances its clock. */
 export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-house-'))
   const database = databaseServerUrl ? await createDatabase() : undefined
@@ -61,7 +61,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
   let store = await openStore(options)
   let embedded = await startEmbeddedUpstream(store, options)
 
-  // Only the log contains the reason, such as a back-office command's result that does not match its schema.
+  // The reason is only in the log, such as a back-office result that doesn't match its schema.
   const showErrors = <Answer extends { status: number }>(response: Answer): Answer => {
     if (response.status === 500) console.error(lines.at(-1)?.message, lines.at(-1)?.about)
     return response
@@ -103,7 +103,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
       status: typeof body.status === 'string' ? body.status : undefined,
       body,
       get response(): ResponseOf<S> {
-        if (!parsed.success) throw new Error(`not a response of ${callName}: ${JSON.stringify(body)}`)
+        if (!parsed.success) throw new Error(`invalid response of ${callName}: ${JSON.stringify(body)}`)
         return parsed.data as ResponseOf<S>
       },
     }
@@ -111,7 +111,7 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
 
   const signIn = async (id = 'demo', pw = 'demo-1234') => (await call('user-do-login', { id, pw })).response.token
 
-  /** Registers and signs in a new member with this much money in the wallet, in won. */
+  /** Registers and signs in a new member. @param cash the money in the wallet, in won */
   async function newMember(cash = 0): Promise<{ id: string; pw: string; exchange_pw: string; token: string }> {
     const form = registration()
     const { id, pw, exchange_pw } = form
@@ -128,12 +128,12 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     options,
     newMember,
     lines,
-    /** Removes and returns the logged errors. Errors that nobody removes fail the test. */
+    /** Removes and returns the logged errors. Any remaining errors fail the test. */
     takeErrors: () => lines.splice(0).filter(({ level }) => level === 'error'),
     call,
     /** Like `call`, but to another embedded upstream. */
     callBy,
-    /** Passes a request on unchanged. */
+    /** Sends a request unchanged. */
     send,
     /** Makes a call as the site does. */
     fetch,
@@ -141,20 +141,20 @@ export async function openTestEmbeddedUpstream(overrides: Partial<EmbeddedOption
     advanceClock: (ms: number) => {
       nowMs += ms
     },
-    /** Moves the clock to an ISO time, never back. */
+    /** Advances the clock to an ISO time. It can't go back. */
     advanceClockTo: (moment: string) => {
       nowMs = Math.max(nowMs, Date.parse(moment))
     },
-    /** The context that the embedded upstream's own functions take. */
+    /** The context for the embedded upstream's internal functions. */
     context: () => createJobContext(store, options, options.now ?? now),
     query: <Row extends object>(text: string, values: readonly unknown[] = []) => store.query<Row>(text, values),
-    /** Closes and reopens the upstream on the same data, with the options in `changed` replaced. */
+    /** Closes the upstream and reopens it on the same data with the options in `changed`. */
     reopen: async (changed: Partial<EmbeddedOptions> = {}) => {
       await embedded.close()
       store = await openStore(options)
       embedded = await startEmbeddedUpstream(store, { ...options, ...changed })
     },
-    /** Closes the upstream, runs `work`, for example on its files, and reopens it. */
+    /** Closes the upstream, runs `work` (for example, on its files), and reopens it. */
     whileClosed: async (work: () => Promise<unknown>) => {
       await embedded.close()
       await work()

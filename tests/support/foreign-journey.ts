@@ -4,7 +4,7 @@ import { test as journey } from './journey'
 
 export * from './journey'
 
-/** Journeys on a separate site with a foreign upstream, whose figures and failures the test controls. */
+/** For journeys on a separate site with a foreign upstream, whose figures and failures the test controls. */
 export const test = journey.extend<{ upstream: ForeignUpstream }>({
   upstream: async ({ foreign: { upstream } }, use) => {
     await use(upstream)
@@ -13,7 +13,7 @@ export const test = journey.extend<{ upstream: ForeignUpstream }>({
   baseURL: async ({ foreign }, use) => use(foreign.site.base),
 })
 
-/** A member's figures in a health check. A missing figure keeps the foreign upstream's initial value. */
+/** A member's figures in a health check. Missing figures have the foreign upstream's initial values. */
 export type HealthFigures = { balance?: number; inGame?: number; comp?: number; notes?: number; helps?: number } & {
   settled?: object[]
 }
@@ -30,7 +30,7 @@ export function setHealthFigures(upstream: ForeignUpstream, figures: HealthFigur
   })
 }
 
-/** Simulates a change to another tab and back. In this browser, a second tab would not hide the first. */
+/** Simulates switching to another tab and back. In this browser, a second tab would not hide the first. */
 export async function leaveAndReturn(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const state of ['hidden', 'visible'] as const) {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 /**
  * A foreign upstream over HTTP, written from the documentation of the calls. It imports nothing from the site's
- * contract, to share none of its mistakes. It has one small account and can fail as tests need.
+ * contract, so that it can't share its mistakes. It has one small account, and tests control its failures.
  */
 
 /** The upstream's own paths, by call name. */
@@ -68,40 +68,40 @@ export type Fault =
   | 'gzip-bomb'
   | 'broken-gzip'
   | 'redirect'
-  /** Sends this response. With `after`, the call is processed first. */
+  /** Sends this response, with `after` once the call was processed. */
   | { status: number; headers?: Record<string, string>; body?: string | Buffer; after?: boolean }
 
 export type ForeignUpstream = {
   url: string
   calls: ReceivedCall[]
-  /** How this upstream differs from others. */
+  /** Optional behaviour of this upstream. */
   style: {
     honoursCodes: boolean
-    /** Whether a login response names the member. */
+    /** Whether a login response contains the member. */
     namesMember: boolean
     /** Whether lists respect the requested days and have pages of 20. Otherwise each response contains every row. */
     limitsLists: boolean
-    /** Whether it lists comp, exchanges points, moves money into and out of games, and returns a request's row. */
+    /** Whether it has the calls for comp, exchanges and game money, and returns a request's row. */
     offersMore: boolean
   }
   /** The member's account; tests read and change it. */
   account: Account
-  /** Makes a call (or all, `*`) fail, `times` times or until `clearFaults`. */
+  /** Makes a call (or all calls, `*`) fail `times` times or until `clearFaults`. */
   fail(callName: string, fault: Fault, times?: number): void
-  /** Answers a call with this body unchanged, without processing the call. */
+  /** Returns this body for a call, unchanged and without processing the call. */
   answer(callName: string, body: unknown): void
-  /** Removes all faults and fixed answers. */
+  /** Removes all faults and fixed responses. */
   clearFaults(): void
-  /** Restores the account, and removes faults, fixed answers and recorded calls. Logins stay valid. */
+  /** Restores the account, and removes faults, fixed responses and recorded calls. Logins remain valid. */
   reset(): void
   callsOf(callName: string): ReceivedCall[]
-  /** Adds members with demo's password, who share its account. @returns their ids */
+  /** Adds members who share demo's password and account. @returns their ids */
   addMembers(count: number): string[]
-  /** Processes a call without HTTP or faults, in half the time. */
+  /** Processes a call without HTTP or faults, which takes half the time. */
   fetch(request: { path: string; headers: Record<string, string>; body: string }): Promise<Response>
-  /** Receives and processes calls, but sends no response until the returned function is called. */
+  /** Delays the responses of processed calls until the returned function is called. */
   holdResponses(): () => void
-  /** Stops listening: connections are refused until `start`. */
+  /** Stops listening, so that connections are refused until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
 }
@@ -145,7 +145,7 @@ const newAccount = (): Account => ({
   ],
   helps: [],
 })
-/** Compressed once, so that a slow machine answers before the client's timeout. */
+/** Compressed once, so that a slow machine responds before the client's timeout. */
 let gzipBomb: Buffer | undefined
 
 /** Starts a foreign upstream on a free local port. The caller must stop it. */
@@ -365,7 +365,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       return { status: 'success' }
     },
   }
-  /** Calls that only an upstream with `offersMore` has. Those that tests know by their path are keyed by it. */
+  /** Calls that only an upstream with `offersMore` has. Calls that tests send by path have their path as the key. */
   const moreHandlers: typeof handlers = {
     'get-comp-list': (query) => {
       const { total, rows: points } = selectRows(own().comp, query)
@@ -397,7 +397,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
     return { found, total: found.length, rows: limitsLists ? found.slice(first, first + 20) : found }
   }
 
-  /** Processes a call; if request codes are honoured, only once for each code. */
+  /** Processes a call. If request codes are honoured, processes each code only once. */
   function processCall({ callName, headers, body }: ReceivedCall): { status: number; body: object } {
     const token = String(headers['x-token'] ?? headers.authorization ?? '').replace(/^Bearer /, '')
     const userId = tokens.get(token)
@@ -411,7 +411,7 @@ export async function startForeignUpstream(): Promise<ForeignUpstream> {
       const payload = JSON.stringify([callName, { ...fields, exchange_pw: undefined }])
       const seen = codes.get(`${caller.userId} ${code}`)
       const isSame = seen?.payload === payload
-      // A repeated payment gets its page's URL again, because a status alone would not contain it.
+      // A repeated payment gets its page's URL again, because the status doesn't contain it.
       if (isSame && seen.body.status === undefined) return { status: 200, body: seen.body }
       if (seen) return { status: 200, body: { status: isSame ? 'already' : 'code_reused' } }
       const body: { status?: string } = handler(fields)

@@ -15,14 +15,14 @@ export const hasHaproxy = spawnSync(program, ['-v']).status === 0
 export type Haproxy = { base: string; port: number; pid: number; stop: () => Promise<void> }
 
 /**
- * Starts an HAProxy on a free port that distributes requests to these ports in turn. It retries a request only if no
- * connection was made, so it never sends a payment twice.
- * @param options.checked whether it checks each /readyz every 100 ms and skips processes that are not ready; true by
+ * Starts an HAProxy on a free port that distributes requests to these ports round robin. It retries a request only if
+ * the connection failed, so that it never sends a payment twice.
+ * @param options.checked whether it checks each /readyz every 100 ms and skips processes that aren't ready; true by
  * default.
  */
 export function startHaproxy(ports: readonly number[], { checked = true } = {}): Promise<Haproxy> {
   const check = checked ? ' check inter 100ms fall 1 rise 1' : ''
-  // Without `timeout check`, a check must finish within its interval, and a busy site would count as down.
+  // Without `timeout check`, checks would have to finish within their interval, and a busy site would count as down.
   return runHaproxy([
     ...['mode http', 'timeout connect 2s', 'timeout check 5s', 'timeout client 60s', 'timeout server 60s'],
     ...['option redispatch 1', 'retries 3', 'retry-on conn-failure', 'balance roundrobin'],
@@ -31,7 +31,7 @@ export function startHaproxy(ports: readonly number[], { checked = true } = {}):
   ])
 }
 
-/** Starts an HAProxy for a database with a standby. It connects to the first port that accepts. */
+/** Starts an HAProxy for a database with a standby. It connects to the first port that accepts connections. */
 export function startDatabaseProxy([primary, standby]: readonly [primary: number, standby: number]): Promise<Haproxy> {
   const check = 'check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions'
   return runHaproxy([
@@ -46,7 +46,7 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
-  // Large enough for the longest header that a site accepts. Otherwise HAProxy would reject it with another status.
+  // Large enough for the longest header that a site accepts, because HAProxy would reject it with another status.
   const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`]
   writeFileSync(file, `${[...lines, ...rules.map((rule) => `  ${rule}`)].join('\n')}\n`)
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
@@ -70,6 +70,6 @@ async function waitUntilConnects(port: number): Promise<void> {
     )
     socket.destroy()
     if (isOpen) return
-    if (Date.now() > deadline) throw new Error('haproxy does not listen')
+    if (Date.now() > deadline) throw new Error('HAProxy is not listening')
   }
 }

@@ -2,10 +2,10 @@ import type { MemberId } from '~/embedded/ledger/entries'
 import { openAccounts } from '~/embedded/ledger/ledger.server'
 import type { Sql, Store } from '~/embedded/store/store.server'
 
-/** How much some members have done, spread evenly over the days before `now`. The numbers are per member. */
+/** The sizes of members' histories, spread evenly over the days before `now`. The numbers are per member. */
 export type Histories = {
   members: readonly MemberId[]
-  /** Bank transfers: each is a transfer of two entries. There are as many withdrawals. */
+  /** Bank transfers, each a ledger transfer with two entries. There are as many withdrawals. */
   deposits: number
   /** Settled bets, each two transfers with six entries, three of them the member's. */
   bets: number
@@ -18,13 +18,13 @@ export type Histories = {
 /** The number of rows in one statement, because PGlite keeps a statement's result in memory. */
 const rowsAtOnce = 20_000
 
-/** When row n of $4 was created: the last one just before $2, the first one $3 days earlier. */
+/** The time of row n of $4: the last row just before $2, and the first one $3 days earlier. */
 const madeAt = `$2::timestamptz - ($4::integer - n) * $3::integer * interval '1 day' / $4::integer`
 
-/** The member and number of each row. $1 are the members; $5 and $6 are the first and last numbers. */
+/** The member and number of each row. $1 are the members, and $5 and $6 the first and last numbers. */
 const rows = 'unnest($1::bigint[]) as member, generate_series($5::integer, $6::integer) as n'
 
-/** Inserts histories with the triggers off, which saves minutes. Balances don't change, so an audit would fail. */
+/** Inserts histories without triggers, which saves minutes. Balances don't change, so an audit would fail. */
 export async function insertHistories(store: Store, { members, deposits, bets, notes, days, now }: Histories) {
   const insert = async (count: number, insertRows: (sql: Sql, values: readonly unknown[]) => Promise<unknown>) => {
     const numbersAtOnce = Math.max(1, Math.floor(rowsAtOnce / members.length))
@@ -91,7 +91,7 @@ async function insertBets(sql: Sql, values: readonly unknown[]): Promise<void> {
   )
 }
 
-/** Inserts the members `stranger1`, `stranger2`, … @param loginHash for all; without it nobody can log in. */
+/** Inserts the members `stranger1`, `stranger2`, … @param loginHash for all; without it, none can log in. */
 export async function insertStrangers(store: Store, count: number, now: Date, loginHash = ''): Promise<MemberId[]> {
   return store.tx(async (sql) => {
     const members = await sql.query<{ id: MemberId }>(

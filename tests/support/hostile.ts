@@ -1,11 +1,11 @@
-/** Hostile input for the site's parsers and URLs. None of it may be accepted as valid or break anything. */
+/** Hostile input for the site's parsers and URLs, which must reject it without failing. */
 
 /** The name is shown in the test report. */
 type NamedValue = readonly [name: string, value: string]
 
 const nul = '\u0000'
 
-/** Texts that are not a valid name, id, code, date or amount. */
+/** Texts that are not valid as a name, id, code, date or amount. */
 export const hostileTexts: readonly NamedValue[] = [
   ['nothing', ''],
   ['NUL', nul],
@@ -31,37 +31,37 @@ export const hostileTexts: readonly NamedValue[] = [
   ['a byte order mark', '\ufeffdemo\ufeff'],
 ]
 
-/** Percent-encoded bytes that are not valid UTF-8, exactly as forms and URLs contain them. */
+/** Percent-encoded bytes that are not valid UTF-8, in the encoding of forms and URLs. */
 export const brokenEncodings = ['%ED%A0%80', '%ED%B0%80', '%FF%FE', '%C0%AF', '%F0%9F%98'].map(
   (bytes): NamedValue => [bytes, bytes],
 )
 
-/** Cookie headers that the site never sets. `{session}` stands for a valid session cookie, `{value}` for its value. */
+/** Invalid Cookie headers. Tests replace `{session}` with a valid session cookie and `{value}` with its value. */
 export const hostileCookies: readonly NamedValue[] = [
   ['a word as a session', 'madang=x'],
-  ['a header that names no encryption', `madang=${btoa('{"alg":"none"}')}.e30.`],
-  ['another algorithm', `madang=${btoa('{"alg":"RSA-OAEP","enc":"A256GCM"}')}.a.b.c.d`],
-  ['a session cut short', '{session-cut}'],
-  ['a session with a letter more', '{session}x'],
-  ['a session in quotes that do not close', 'madang="{value}'],
+  ['a session without encryption', `madang=${btoa('{"alg":"none"}')}.e30.`],
+  ['a session with another algorithm', `madang=${btoa('{"alg":"RSA-OAEP","enc":"A256GCM"}')}.a.b.c.d`],
+  ['a truncated session', '{session-cut}'],
+  ['a session with an extra letter', '{session}x'],
+  ['a session with an unclosed quote', 'madang="{value}'],
   ['an overlong session', `madang=${'x'.repeat(7_000)}`],
-  ['broken percents', 'madang=%00; lng=%zz; theme=%'],
-  ['only signs', ';;=;=;,'],
-  ['a notice that is no JSON', 'notice=!!!'],
-  ['a language that is none', 'lng=__proto__; theme=constructor; lite=<script>'],
+  ['malformed percent encodings', 'madang=%00; lng=%zz; theme=%'],
+  ['only separators', ';;=;=;,'],
+  ['a notice that isn’t JSON', 'notice=!!!'],
+  ['an invalid language', 'lng=__proto__; theme=constructor; lite=<script>'],
   ['two languages', 'lng=<script>; lng=en'],
   ['a notice with markup', `notice=${encodeFlash({ kind: 'success', message: '<script>alert(1)</script>' })}`],
   [
-    'a notice with the prototype',
+    'a notice with a prototype',
     `notice=${encodeFlash('{"kind":"success","message":"msg2010","values":{"__proto__":"x"}}')}`,
   ],
   ['an overlong notice', `notice=${'e'.repeat(5_000)}`],
-  ['games that are none', 'recent=[[]]'],
+  ['invalid games', 'recent=[[]]'],
   ['a game with markup', `recent=${encodeURIComponent('[["<script>","<script>"]]')}`],
-  ['lists in lists', `recent=${encodeURIComponent('['.repeat(1_000))}`],
+  ['nested lists', `recent=${encodeURIComponent('['.repeat(1_000))}`],
   ['an id with markup', 'userId=<script>alert(1)</script>'],
   ['an overlong id', `userId=${'x'.repeat(4_000)}`],
-  ['pop-ups that are none', 'pop_=1; pop_%00=1; pop___proto__=1'],
+  ['invalid pop-ups', 'pop_=1; pop_%00=1; pop___proto__=1'],
   ['two hundred cookies', Array.from({ length: 200 }, (_, index) => `c${index}=x`).join('; ')],
 ]
 

@@ -12,7 +12,7 @@ const timeoutMs = 120_000
 /**
  * An HTTP client for a local site. It sends paths, Host and headers unchanged, and follows no redirects. A body without
  * a Content-Type is sent as a form.
- * @param maxSockets the most requests in flight; further requests wait in the client.
+ * @param maxSockets the maximum number of concurrent requests; further requests wait in the client.
  */
 export function createHttpClient(port: number, maxSockets = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets })
@@ -65,7 +65,7 @@ export function createHttpClient(port: number, maxSockets = 8) {
     const body = new URLSearchParams({ id, pw }).toString()
     const response = await send('POST', '/login', { headers, body })
     const cookie = findSetCookie(response, /^(?:__Host-)?madang=./)
-    if (response.status !== 303 || !cookie) throw new Error(`Logging in as ${id} answered ${response.status}`)
+    if (response.status !== 303 || !cookie) throw new Error(`Logging in as ${id} returned ${response.status}`)
     return cookie
   }
 

@@ -20,7 +20,7 @@ export const demo: Credentials = { id: 'demo', pw: 'demo-1234', exchangePw: '258
 
 type ForeignSite = { site: Site; upstream: ForeignUpstream }
 
-/** Starts a site with a foreign upstream, which `prepare` changes first, and stops both after `use`. */
+/** Starts a site with a foreign upstream after `prepare` has changed the upstream, and stops both after `use`. */
 async function useForeignSite(
   use: (foreign: ForeignSite) => Promise<void>,
   prepare: (upstream: ForeignUpstream) => void = () => {},
@@ -37,7 +37,7 @@ async function useForeignSite(
   await upstream.stop()
 }
 
-/** The sessions in which members registered, if they have not signed in since. */
+/** The sessions in which members registered, until they sign in. */
 const sessionsOfRegistration = new WeakMap<Credentials, { url: string; cookies: ReadonlyMap<string, string> }>()
 
 /** The browser contexts that this worker's journeys share, by their options. */
@@ -47,12 +47,12 @@ const sharedContexts = new Map<string, BrowserContext>()
 export const isLongRun = process.env.TEST_WIDTHS === 'all'
 const withoutPictures = '--blink-settings=imagesEnabled=false'
 
-/** Sites are fixtures that start when first needed, because different worker fixtures would need new browsers. */
+/** Sites are fixtures that start on first use, because different worker fixtures would need new browsers. */
 export const test = base.extend<
   { member: Credentials; script: boolean; ownContext: boolean; pictures: boolean },
   { foreign: ForeignSite; longPlayed: ForeignSite }
 >({
-  /** Whether the browser loads pictures, an eighth of the time: in `npm run test:all` and in loading tests. */
+  /** Whether the browser loads pictures, an eighth of the time, as in `npm run test:all` and loading tests. */
   pictures: [isLongRun, { option: true }],
   launchOptions: [
     async ({ launchOptions }, use) => {
@@ -76,10 +76,10 @@ export const test = base.extend<
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  /** For journeys about lost connections, first loads and the clock: each gets a context with an empty cache. */
+  /** Whether each journey gets a new context with an empty cache, for lost connections, first loads and the clock. */
   ownContext: [false, { option: true }],
 
-  /** Other journeys share a context, which is emptied after each. New contexts would take a seventh of their time. */
+  /** Other journeys share a context, which is cleared after each. New contexts would take a seventh of their time. */
   context: async (
     { browser, launchOptions, ownContext, pictures, baseURL, viewport, colorScheme, javaScriptEnabled },
     use,
@@ -109,7 +109,7 @@ export const test = base.extend<
     await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)])
   },
 
-  /** A journey about something that only wide screens show gets a wide viewport in every project. */
+  /** Journeys for wide screens get a wide viewport in every project. */
   viewport: async ({ viewport }, use, { tags }) => use(tags.includes('@desktop') ? desktop : viewport),
 
   /** With JavaScript, a journey continues only once an opened or reloaded page is hydrated. */
@@ -135,16 +135,16 @@ export const test = base.extend<
       return response
     }
     await use(page)
-    expect(bareTexts, 'text that changes has an element of its own, which page translators leave').toEqual([])
+    expect(bareTexts, 'changing text must be its element’s only child, for page translators').toEqual([])
   },
 
-  /** A member who is registered for this test only, so that journeys do not share a wallet. Not signed in. */
+  /** Registers a member for each journey, so that journeys don't share a wallet. The member isn't signed in. */
   member: async ({ baseURL }, use) => {
     const browser = visitor(baseURL ?? '')
     const id = await registerMember(browser)
     const member = { id, pw: memberPassword, exchangePw: memberExchangePassword }
     const answers = { question: 'on', limit: 'none' }
-    // The upstream refuses this deposit for its payment method, but the question about limits is answered.
+    // The upstream rejects the payment method, but the member has answered the question about limits.
     await browser.post('/deposit', { intent: 'deposit', code: randomUUID(), balance: '10000', idx: 'none', ...answers })
     sessionsOfRegistration.set(member, { url: browser.base, cookies: browser.cookies })
     await use(member)
@@ -153,14 +153,14 @@ export const test = base.extend<
   script: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 })
 
-/** Variants of one journey: the first in `npm test`, all in `npm run test:all`. */
+/** Selects the variants of a journey: only the first in `npm test`, but all in `npm run test:all`. */
 export function variants<Variant>(first: Variant, ...further: Variant[]): Variant[] {
   return isLongRun ? [first, ...further] : [first]
 }
 
 /** Skips a journey with JavaScript if scripts change nothing. `npm run test:all` does not skip it. */
 export function skipWithScript(script: boolean): void {
-  test.skip(script && !isLongRun, 'scripts change nothing here; test:all looks all the same')
+  test.skip(script && !isLongRun, 'scripts change nothing here; test:all runs it anyway')
 }
 
 /** The member's money and unread counts: in the strip above the page, or from 1200 px in the panel beside it. */
@@ -176,7 +176,7 @@ export function main(page: Page): Locator {
 
 /**
  * The panel of an accepted request or the news of its result: play money is settled after PLAY_APPROVAL_MS, which on a
- * busy machine may be before the page is drawn.
+ * busy machine may be before the page is rendered.
  */
 export function acceptedOrSettled(page: Page, accepted: 'msg2010' | 'msg2015', amount: string): Locator {
   const name = new RegExp(`${words[accepted]}|${words['news.title']}`)
@@ -193,7 +193,7 @@ export function receiptLink(part: Locator): Locator {
 export async function signIn(page: Page, member: Credentials = demo): Promise<void> {
   const session = sessionsOfRegistration.get(member)
   if (session) {
-    // A second browser of this member has to sign in itself.
+    // A second browser of this member must sign in separately.
     sessionsOfRegistration.delete(member)
     const { url, cookies } = session
     const given = ['madang', 'userId', 'no_limit'].map((name) => ({
@@ -210,7 +210,7 @@ export async function signIn(page: Page, member: Credentials = demo): Promise<vo
   await page.context().clearCookies({ name: 'notice' })
 }
 
-/** Signs in with an amount such as '50,000' in the wallet, from an approved deposit, without opening a page. */
+/** Signs in and deposits an amount such as '50,000', without opening a page. */
 export async function signInWithMoney(page: Page, member: Credentials, won: string): Promise<void> {
   await signIn(page, member)
   const balance = won.replaceAll(',', '')
@@ -230,7 +230,7 @@ export async function signInWithMoney(page: Page, member: Credentials, won: stri
   await page.request.post('/api/routes/mark-settled-seen', { data: { ids } })
 }
 
-/** Holds back the requests for a URL. @returns `arrived`: resolves at the first; `letGo`: lets all continue. */
+/** Delays the requests for a URL. @returns `arrived`, which resolves at the first, and `letGo`, which continues all. */
 export async function holdRequests(page: Page, url: string | RegExp) {
   let [letGo, noteArrival] = [() => {}, () => {}]
   const released = new Promise<void>((resolve) => {
@@ -239,7 +239,7 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   const arrived = new Promise<void>((resolve) => {
     noteArrival = resolve
   })
-  // A page aborts a call after ten seconds, and on a busy machine the test may need longer than that.
+  // Pages abort calls after ten seconds, and the test may take longer on a busy machine.
   const neverGiveUp = () => {
     AbortSignal.timeout = () => new AbortController().signal
   }
@@ -253,7 +253,7 @@ export async function holdRequests(page: Page, url: string | RegExp) {
   return { arrived, letGo }
 }
 
-/** Continues to the next group of a registration if the groups are shown one by one: on a phone with JavaScript. */
+/** Continues to the next group of a registration if groups are shown one by one, as on a phone with JavaScript. */
 export async function goOnTo(page: Page, group: string): Promise<void> {
   const next = main(page).getByRole('button', { name: textOf('register.step.next', { part: group }) })
   if (!(await next.isVisible())) return
@@ -272,7 +272,7 @@ export async function tabTo(wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused()
 }
 
-/** Presses Escape once the dialog handles keys: after it has the focus, or immediately if it is a native popover. */
+/** Presses Escape once the dialog has the focus, or immediately if it is a native popover. */
 export async function closeByEscape(dialog: Locator): Promise<void> {
   const listens = () =>
     dialog.evaluate((element) => element.contains(document.activeElement) || element.matches(':popover-open'))
@@ -281,8 +281,8 @@ export async function closeByEscape(dialog: Locator): Promise<void> {
 }
 
 /**
- * Watches the pages that this one opens next for moments in which they are hidden from assistive technology without a
- * dialog in their place.
+ * Watches the pages that are opened next for moments in which they are hidden from assistive technology although no
+ * dialog is open.
  * @returns a function that counts these moments in the current document.
  */
 export async function watchHiddenPage(page: Page): Promise<() => Promise<number>> {
@@ -296,15 +296,15 @@ export async function watchHiddenPage(page: Page): Promise<() => Promise<number>
   return () => page.evaluate(() => (window as unknown as { hiddenWithoutDialog: number }).hiddenWithoutDialog)
 }
 
-/** Waits until React has hydrated the page. Before that, links and buttons work as without JavaScript. */
+/** Waits until React has hydrated the page. Until then, links and buttons work as without JavaScript. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
 
-/** The minified file, because `axe.source` is more than twice as long and every page parses it. */
+/** The minified file, because `axe.source` is more than twice as long, and every page parses it. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Makes the browser add axe to every page that it opens. For journeys with many pages, this is the fastest way. */
+/** Adds axe to every page that the browser opens. This is the fastest method for journeys with many pages. */
 export const preloadAxe = (page: Page) => page.addInitScript({ content: axeSource })
 
 const pagesWithoutScripts = new WeakSet<Page>()
@@ -314,27 +314,27 @@ async function waitForStyles(page: Page): Promise<void> {
   await page.waitForLoadState('load')
   await page.waitForFunction(() => {
     const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
-    // The site's pages set the background of the root element, and a game's page that of its body.
+    // The site's pages set the background of the root element, and game pages set the body's.
     const backgrounds = [document.documentElement, document.body].map((box) => getComputedStyle(box).backgroundColor)
     return sheets.every(({ sheet }) => sheet !== null) && backgrounds.some((colour) => colour !== 'rgba(0, 0, 0, 0)')
   })
 }
 
-/** Returns axe's findings against WCAG 2.2 AA. Needs JavaScript, so call it only in @script tests. */
+/** Returns axe's WCAG 2.2 AA violations. Needs JavaScript, so call it only in @script tests. */
 export async function findViolations(page: Page): Promise<string[]> {
   await waitForStyles(page)
-  // At the end of the page, the bottom bar covers no targets.
+  // At the end of the page, the bottom bar doesn't cover any targets.
   const hasStyleSheet = await page.evaluate(() => {
     window.scrollTo(0, document.documentElement.scrollHeight)
     return document.querySelector('link[rel=stylesheet]') !== null
   })
   const options: RunOptions = {
     resultTypes: ['violations'],
-    // One rule parses style sheets, a fifth of the time. tests/http/project/build.test.ts checks the site's own.
+    // Parsing style sheets for one rule takes a fifth of the time. tests/http/project/build.test.ts checks it instead.
     preload: !hasStyleSheet,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   }
-  // Waits for transitions, because axe would measure a colour in between, and ignores a dialog with an opacity of 0.
+  // Waits for transitions, because axe would measure intermediate colours and ignore a dialog with an opacity of 0.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect, playState, timeline }) => {
       const { endTime } = effect?.getComputedTiming() ?? {}
@@ -355,13 +355,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page), page.url()).toEqual([])
 }
 
-/** Blocks the site's scripts but not axe, so that the page stays as it is without JavaScript. */
+/** Blocks the site's scripts but not axe, so that the page is as without JavaScript. */
 export async function blockSiteScripts(page: Page): Promise<void> {
   pagesWithoutScripts.add(page)
   await page.route(/\.js(\?|$)/, (route) => route.abort())
 }
 
-/** How many px the page is wider than its window; 0 or less if it fits. */
+/** Returns by how many px the page is wider than its window; 0 or less if it fits. */
 export function findOverflowPx(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

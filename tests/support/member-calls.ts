@@ -3,16 +3,16 @@ import type { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
-/** Calls that members make to an embedded upstream with their tokens, and requests of their browsers to its pages. */
+/** Members' calls to an embedded upstream with their tokens, and their browsers' requests to its pages. */
 export function createCallsOf(embedded: TestEmbeddedUpstream) {
   const deposit = (token: string, balance = 10_000, code: string = randomUUID()) =>
     embedded.call('apply-user-deposit', { balance, code }, token)
 
-  /** A deposit through a payment service, pending until it is paid. */
+  /** Creates a deposit through a payment service, which is pending until it is paid. */
   const depositByPayment = (token: string, balance = 10_000, idx: string | number = 1, code: string = randomUUID()) =>
     embedded.call('apply-deposit-payment', { balance, code, idx }, token)
 
-  /** @param more a withdrawal password that is not the one from `newMember`, or a request code. */
+  /** @param more a withdrawal password other than the one from `newMember`, or a request code. */
   const withdraw = (
     token: string,
     balance = 10_000,
@@ -27,7 +27,7 @@ export function createCallsOf(embedded: TestEmbeddedUpstream) {
   const depositsOf = async (token: string) => (await embedded.call('get-deposit-list', {}, token)).response
   const withdrawalsOf = async (token: string) => (await embedded.call('get-withdraw-list', {}, token)).response
 
-  /** Opens a game: a slot, or the company's only game. */
+  /** Opens a slot, or another company's only game. */
   async function openGame(token: string, company = 'dodam-play', language?: string) {
     const code = company === 'dodam-play' ? 'moon-rabbit-mill' : company
     const headers: Record<string, string> = language === undefined ? {} : { 'Accept-Language': language }

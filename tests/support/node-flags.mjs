@@ -1,10 +1,10 @@
-/** Compiles PGlite's WebAssembly only with the fast compiler, each function when it is first called. */
+/** Compiles PGlite's WebAssembly lazily, and only with the baseline compiler. */
 export const wasmFlags = ['--liftoff-only', '--wasm-lazy-validation']
 
-/** Hashes passwords at the lowest cost: real hashes would take a twentieth of the processor time. */
+/** Hashes passwords at the lowest cost. Real hashes would take a twentieth of the processor time. */
 export const cheapHashFlags = ['--import', './tests/support/cheap-argon2.mjs']
 
-/** Flags for a site under test, which does not run long enough to benefit from the optimizing compilers. */
+/** Flags for a site under test, which is too short-lived to benefit from optimizing compilers. */
 export const siteFlags = [
   ...wasmFlags,
   ...(process.env.TEST_HASHES === 'real' ? [] : cheapHashFlags),

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { findOverflowPx } from './journey'
 
-/** Checks of the current page. Those without parameters run in the page. */
+/** Checks of the current page. Functions without parameters run in the page. */
 
-/** Finds fields and text buttons without an edge, and chosen ones that look like the others, in forced colours. */
+/** Finds fields and text buttons without an edge, and selected ones without a mark, in forced colours. */
 export function findUnmarkedControls(): string[] {
   const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-  const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
+  const isTransparent = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour)
   const hasEdge = (element: Element) => {
     const { borderBottomWidth, borderBottomStyle, borderBottomColor, textDecorationLine } = getComputedStyle(element)
     const isLined = Number.parseFloat(borderBottomWidth) >= 1 && borderBottomStyle !== 'none'
-    return (isLined && !isClear(borderBottomColor)) || textDecorationLine.includes('underline')
+    return (isLined && !isTransparent(borderBottomColor)) || textDecorationLine.includes('underline')
   }
   const canvas = getComputedStyle(document.documentElement).backgroundColor
-  const paintOf = (colour: string) => (isClear(colour) || colour === canvas ? 'none' : colour)
+  const paintOf = (colour: string) => (isTransparent(colour) || colour === canvas ? 'none' : colour)
   const lookOf = (element: Element) => {
     const marks = (['', '::before', '::after'] as const).map((part) => {
       const style = getComputedStyle(element, part)
@@ -41,11 +41,11 @@ export function findUnmarkedControls(): string[] {
     element.getAttribute('aria-label') ?? (element.textContent || element.outerHTML)
   return [
     ...edgeless.map((control) => `“${describe(control).slice(0, 80)}” has no edge`),
-    ...unmarked.map((control) => `“${describe(control).slice(0, 80)}” is chosen without a mark`),
+    ...unmarked.map((control) => `“${describe(control).slice(0, 80)}” is selected without a mark`),
   ]
 }
 
-/** Finds ids that several elements have. A label or `form` attribute would refer only to the first element. */
+/** Finds duplicate ids. A label or `form` attribute would refer only to the first element. */
 export function findRepeatedIds(): string[] {
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   return ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `several elements have the id ${id}`)
@@ -70,7 +70,7 @@ export function findSmallTargets(): string[] {
 function measureFixedBars(): number {
   window.scrollTo(0, 300)
   const bars = [...document.querySelectorAll('body *')].filter(
-    // A toast does not count, because it disappears after a while or when its button is clicked.
+    // Toasts don't count, because they disappear after a while or when their button is clicked.
     (element) =>
       /sticky|fixed/.test(getComputedStyle(element).position) &&
       element.checkVisibility() &&
@@ -93,9 +93,9 @@ export async function findWrongWhenZoomed(page: Page): Promise<string[]> {
   ]
 }
 
-/** More tab stops than any page has. If a walk takes longer, the focus is trapped. */
+/** More tab stops than any page has. A longer walk means that the focus is trapped. */
 const maxStops = 400
-/** How many times Tab is pressed at once. The page is painted and inspected only once for all of them. */
+/** How many times Tab is pressed in a batch. The page is painted and inspected only once per batch. */
 const pressesAtOnce = 16
 
 /** A walk through a page with Tab: the focused elements that were hidden, and the number of tab stops. */
@@ -103,8 +103,8 @@ type TabWalk = { hidden: string[]; stops: number; ended: boolean }
 
 /**
  * Inspects the focused element at each press of Tab, before the focus moves on. An element counts as hidden if all of
- * fifteen points on it, or on its label, are outside the window or covered. The walk ends outside the page or at an
- * element that has already had the focus.
+ * fifteen points on it or its label are outside the window or covered. The walk ends outside the page or at an element
+ * that has already had the focus.
  */
 function inspectTabStops(): void {
   const walk: TabWalk = { hidden: [], stops: 0, ended: false }
@@ -139,7 +139,7 @@ function inspectTabStops(): void {
   window.addEventListener('keydown', onKey, true)
 }
 
-/** Walks once through a page with Tab. */
+/** Walks through a page once with Tab. */
 export async function tabThroughPage(page: Page): Promise<TabWalk> {
   await page.evaluate(inspectTabStops)
   const keyboard = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
-/** Whether the system has sh, file modes, symbolic links for all users, and a SIGTERM that programs can handle. */
+/** Whether the system has sh, file modes, symbolic links for all users, and SIGTERM handlers. */
 export const isPosix = process.platform !== 'win32'
 
-/** Whether /proc shows what a process uses, as on Linux. */
+/** Whether /proc shows the resources of processes, as on Linux. */
 export const hasProc = existsSync('/proc/self/status')

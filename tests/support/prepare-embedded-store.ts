@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openEmbeddedUpstream } from '~/embedded/index.server'
 import { testOptions } from './embedded-options'
 
-/** Stores an embedded upstream with its catalogue and demo. Opening a copy takes a quarter of the time of a new one. */
+/** Prepares a store with the catalogue and demo data. Opening a copy takes a quarter of the time of a new store. */
 export default async function prepareEmbeddedStore(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'madang-template-'))
   const embedded = await openEmbeddedUpstream(testOptions(dataDir))

@@ -5,9 +5,9 @@ import { createDatabase, databaseServerUrl } from './database'
 import { commonSettings, onPglite, secretsOnDatabase, startSingleSite, startSite } from './site'
 
 /**
- * Starts the built site once and keeps its stores with the catalogue and the demo, on PGlite and with TEST_DATABASE_URL
+ * Starts the built site once to create stores with the catalogue and demo data, on PGlite and, with TEST_DATABASE_URL,
  * on PostgreSQL. Sites under test start on copies, because migrating and seeding takes several times as long. In a
- * whole run (bin/test.mjs), it also starts the site that test files share.
+ * whole run (bin/test.mjs), also starts the site that test files share.
  * @returns the teardown.
  */
 export default async function prepareStore(): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export default async function prepareStore(): Promise<() => Promise<void>> {
   if (common) process.env.TEST_COMMON_SITE = common.base
   return async () => {
     await common?.stop().catch((error) => {
-      // If this fails, Vitest prints the error but would still exit with 0.
+      // If this failed, Vitest would print the error but still exit with 0.
       process.exitCode = 1
       throw error
     })

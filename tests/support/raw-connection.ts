@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Everything received on a raw connection. */
+/** All data received on a raw connection. */
 export type RawResponse = {
   /** The bytes, decoded as latin1. */
   text: string
@@ -16,7 +16,7 @@ export type RawConnection = {
   /** Half-closes the connection, as a closed browser does. */
   end(): void
   destroy(): void
-  /** Resolves when the received text matches. Rejects when the connection closes before that. */
+  /** Resolves when the received text matches. Rejects if the connection closes first. */
   until(pattern: RegExp): Promise<string>
   /** Resolves when the other side has closed the connection. */
   closed: Promise<RawResponse>
@@ -72,7 +72,7 @@ export function rawConnection(port: number, localAddress?: string): RawConnectio
   }
 }
 
-/** Sends text unchanged, even if it is invalid HTTP, and returns everything received until the connection closes. */
+/** Sends text unchanged, even if it is invalid HTTP, and returns all data received until the connection closes. */
 export function rawExchange(port: number, text: string): Promise<RawResponse> {
   const connection = rawConnection(port)
   connection.write(text)

@@ -13,16 +13,16 @@ export type TestRedis = {
   kill(): Promise<void>
   /** Starts Redis again on the same port. Without a folder, it is empty. */
   start(): Promise<void>
-  /** SIGSTOP: connections stay open, but get no responses. */
+  /** SIGSTOP, so that connections stay open but get no responses. */
   freeze(): void
   thaw(): void
   /** All keys and their values, as text. */
   dump(): string
-  /** Runs a command as Redis's operator. @returns the output. @throws Error if Redis rejects the command */
+  /** Runs a command as an operator of Redis. @returns the output. @throws Error if Redis rejects the command */
   tell(...command: string[]): string
 }
 
-/** Starts a Redis server on a free port. @param folder where it persists its data, as operators are advised to do. */
+/** Starts a Redis server on a free port. @param folder where it persists its data, as docs advise operators to do. */
 export async function startRedis(folder?: string): Promise<TestRedis> {
   const port = await freePort()
   let server: ChildProcess | undefined

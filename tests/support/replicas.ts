@@ -3,12 +3,12 @@ import { startRedis } from './redis'
 import { createSiteDatabase, type Site, secretsOnDatabase, startSingleSite } from './site'
 
 /**
- * Starts a site's processes behind a round-robin HAProxy, with their own PostgreSQL database and Redis. `startSite`
- * uses it in a run with TEST_REPLICAS. `process` belongs to the first process; `output` is that of all.
- * @throws Error for a site on PGlite, whose folder only one process can use: mark its test with isReplicated.
+ * Starts a site's processes behind a round-robin HAProxy, with a separate PostgreSQL database and Redis. `startSite`
+ * uses it in a run with TEST_REPLICAS. `process` is the first process, and `output` that of all processes.
+ * @throws Error for a site on PGlite, whose folder only one process can use. Skip its test with isReplicated.
  */
 export async function startReplicas(count: number, settings: Record<string, string>): Promise<Site> {
-  if (settings.DATABASE_URL === '') throw new Error('a site on PGlite is one process')
+  if (settings.DATABASE_URL === '') throw new Error('a site on PGlite has only one process')
   const ownDatabase =
     settings.DATABASE_URL || 'UPSTREAM_URL' in settings ? undefined : await createSiteDatabase(settings)
   const ownRedis = settings.REDIS_URL ? undefined : await startRedis()
@@ -30,7 +30,7 @@ export async function startReplicas(count: number, settings: Record<string, stri
     await deleteData()
     throw failed?.reason
   }
-  // Not checked, because all processes are ready and checking so many would slow down the tests.
+  // Without checks, because all processes are ready, and so many checks would slow down the tests.
   const proxy = await startHaproxy(
     sites.map(({ port }) => port),
     { checked: false },

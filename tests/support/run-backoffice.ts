@@ -26,12 +26,12 @@ let lastRun: Promise<unknown> = Promise.resolve()
 
 /** Runs the same program in this process, one run at a time. This is faster, because it is loaded only once. */
 export function runBackofficeHere(settings: Record<string, string>, ...args: string[]): Promise<BackofficeRun> {
-  const run = lastRun.then(() => runAlone(settings, args))
+  const run = lastRun.then(() => runExclusively(settings, args))
   lastRun = run.catch(() => undefined)
   return run
 }
 
-async function runAlone(settings: Record<string, string>, args: string[]): Promise<BackofficeRun> {
+async function runExclusively(settings: Record<string, string>, args: string[]): Promise<BackofficeRun> {
   const { main } = await import(/* @vite-ignore */ pathToFileURL('build/backoffice/main.js').href)
   const { env, exitCode } = process
   const [out, err]: [string[], string[]] = [[], []]

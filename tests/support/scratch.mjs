@@ -4,13 +4,12 @@ import { join } from 'node:path'
 
 /** An in-memory folder on Linux, where writing a store's thousand small files takes a tenth of the time. */
 const memoryFolder = '/dev/shm'
-/** Enough for three stores of 45 MB at a time, and more. */
+/** More than enough for three concurrent stores of 45 MB. */
 const neededBytes = 1024 * 1024 * 1024
 
 /**
- * Makes a folder for this run's temporary files, which `tmpdir()` then returns here and in every process started from
- * here. Deletes it when this process exits, and also deletes the folders of killed runs. A child process of such a run
- * keeps the run's folder.
+ * Creates a folder for this run's temporary files, which `tmpdir()` then returns in this process and its children.
+ * Deletes it when this process exits. Also deletes the folders of killed runs without remaining child processes.
  */
 export function placeTemporaryFiles() {
   if (process.env.TEST_SCRATCH !== undefined) return
@@ -20,7 +19,7 @@ export function placeTemporaryFiles() {
     if (owner !== undefined && !isRunning(Number(owner))) rmSync(join(parent, name), { recursive: true, force: true })
   }
   const folder = mkdtempSync(join(parent, `madang-run-${process.pid}-`))
-  // PostgreSQL runs as a different user, who needs access to its folder in this one.
+  // PostgreSQL runs as another user, who needs access to a folder in this one.
   chmodSync(folder, 0o711)
   process.env.TEST_SCRATCH = folder
   process.env.TMPDIR = folder

@@ -14,8 +14,8 @@ export function createFactorsOf(embedded: TestEmbeddedUpstream) {
 
   /** Returns a code that is wrong now and in the time steps before and after. */
   function wrongCodeOf(secret: string): string {
-    const taken = new Set([-1, 0, 1].map((step) => codeAt(secret, embedded.context().now().getTime() + step * 30_000)))
-    return ['000000', '111111', '222222', '333333'].find((code) => !taken.has(code)) ?? ''
+    const valid = new Set([-1, 0, 1].map((step) => codeAt(secret, embedded.context().now().getTime() + step * 30_000)))
+    return ['000000', '111111', '222222', '333333'].find((code) => !valid.has(code)) ?? ''
   }
 
   /** Turns on a member's 2FA. This uses up the current code, so a minute passes. */

@@ -1,4 +1,4 @@
-/** Settings with which a whole suite can share a site: fast approvals, and rate limits that no suite reaches. */
+/** Settings for sharing a site between tests: fast approvals, and rate limits that tests never reach. */
 const testDefaults = {
   NODE_ENV: 'production',
   LOG_LEVEL: 'warn',
@@ -16,14 +16,14 @@ const testDefaults = {
   }),
 }
 
-/** UPSTREAM_TIMEOUT_MS for a site whose upstream hangs. Tests wait for it, but it is long enough for a busy machine. */
+/** UPSTREAM_TIMEOUT_MS for a site whose upstream hangs: short for the tests, but long enough for a busy machine. */
 export const shortUpstreamTimeoutMs = 1_500
 
-/** Settings that a site must not inherit from the shell that runs the tests. Playwright sets FORCE_COLOR. */
+/** Settings that a site must not inherit from the tests' shell. Playwright sets FORCE_COLOR. */
 const siteSettingNames =
   /^(FORCE_COLOR|PORT|HOST|PUBLIC_ORIGIN|DATABASE_URL|REDIS_URL|UPSTREAM_.*|SESSION_.*|OTEL_.*|DATA_DIR|MONEY|SEED_DEMO|BRAND)$/
 
-/** The environment of a site under test: the shell's without site settings, then the test defaults, then `settings`. */
+/** The environment of a site under test: the shell's variables except site settings, the test defaults, `settings`. */
 export function settingsForTests(settings: Readonly<Record<string, string>>): Record<string, string> {
   const inherited = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined && !siteSettingNames.test(entry[0]),

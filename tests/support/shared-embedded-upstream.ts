@@ -3,7 +3,7 @@ import { openTestEmbeddedUpstream } from './embedded-upstream'
 
 type TestEmbeddedUpstream = Awaited<ReturnType<typeof openTestEmbeddedUpstream>>
 
-/** An embedded upstream that a file's tests share, set before the first test. Its log must not contain errors. */
+/** An embedded upstream that a file's tests share, opened before the first test. Its log must not contain errors. */
 export function sharedEmbeddedUpstream(options: Parameters<typeof openTestEmbeddedUpstream>[0] = {}) {
   const embedded = {} as Partial<TestEmbeddedUpstream>
   beforeAll(async () => {

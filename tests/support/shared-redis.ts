@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { connectRedis, type SharedStore } from '~/platform/redis.server'
 import { hasRedis, startRedis, type TestRedis } from './redis'
 
-/** A Redis that a file's tests share, set before the first test. @param options.persists whether it stores its data. */
+/** A Redis that a file's tests share, started before them. @param options.persists whether it persists its data. */
 export function sharedRedis({ persists = false } = {}) {
   const redis = {} as TestRedis
   const folder = mkdtempSync(join(tmpdir(), 'madang-redis-'))

@@ -4,7 +4,7 @@ import { createHttpClient, type HttpClient } from './http-client'
 import { commonSettings, type Site, startSite } from './site'
 import { signedIn, type Visitor } from './visitor'
 
-/** What a file's or group's tests share: started and set before them, and stopped after them. */
+/** Sites that the tests of a file or group share, which are started before them and stopped after them. */
 
 export function sharedSite(settings: Record<string, string> = {}): Site {
   const site = {} as Partial<Site>
@@ -16,15 +16,15 @@ export function sharedSite(settings: Record<string, string> = {}): Site {
 }
 
 /**
- * A site with the default settings, which all files of a whole run share (prepare-store.ts). Its tests must not change
- * what others read, such as the demo members' money.
+ * A site with the default settings, which all files of a whole run share (prepare-store.ts). Tests must not change
+ * anything that others read, such as the demo members' money.
  */
 export function commonSite(): Pick<Site, 'base'> {
   const base = process.env.TEST_COMMON_SITE
   return base ? { base } : sharedSite(commonSettings)
 }
 
-/** A site and the foreign upstream behind it. */
+/** A site and its foreign upstream. */
 export function sharedForeignSite(settings: Record<string, string> = {}): { site: Site; upstream: ForeignUpstream } {
   const [site, upstream] = [{} as Partial<Site>, {} as Partial<ForeignUpstream>]
   beforeAll(async () => {

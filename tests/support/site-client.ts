@@ -4,7 +4,7 @@ import type { UpstreamClient, UpstreamClientOptions } from '~/upstream/client/cl
 import { connectToUpstream, type UpstreamConnection } from '~/upstream/client/transport/connect-to-upstream.server'
 import { type ForeignUpstream, startForeignUpstream } from './foreign-upstream'
 
-/** A foreign upstream that a file's tests share. It is reset for each test, which gets its own connection. */
+/** A foreign upstream that a file's tests share. It is reset for each test, which gets a separate connection. */
 export function sharedForeignUpstream(): { foreign: ForeignUpstream; connection: UpstreamConnection } {
   const [foreign, connection] = [{} as ForeignUpstream, {} as UpstreamConnection]
   beforeAll(async () => {
@@ -44,11 +44,11 @@ export async function logIn(connection: UpstreamConnection): Promise<string> {
     id: 'demo',
     pw: 'demo-1234',
   })
-  if (login.kind !== 'done') throw new Error(`the login came to ${login.kind}`)
+  if (login.kind !== 'done') throw new Error(`the login’s outcome is ${login.kind}`)
   return login.response.token
 }
 
-/** Options of a conformance run as the demo member that must not change anything. */
+/** Options of a conformance run that acts as the demo member and must not change anything. */
 export const readOnlyRun = {
   id: 'demo',
   password: 'demo-1234',

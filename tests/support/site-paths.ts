@@ -3,12 +3,12 @@ import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import { oldFolders } from '../../app/platform/old-names'
 import routes from '../../app/routes'
 
-/** Every URL path of the site, read from its route table and the contract, and alternative spellings of a path. */
+/** Every URL path of the site, from its route table and the contract, and alternative spellings of paths. */
 
 /** A path of `app/routes.ts` with its parameters filled in. */
 export type SitePath = { path: string; file: string; isForMembers: boolean; callName?: CallName }
 
-/** An example path for each splat route. A new splat route needs an entry. */
+/** An example path for each splat route. New splat routes need an entry. */
 const splatExamples: Record<string, string> = {
   'api/*': 'api/nowhere',
   'art/:version/*': 'art/4/hero/wide.svg',
@@ -43,7 +43,7 @@ function pathsOfRoute(entry: RouteConfigEntry, isForMembers: boolean): SitePath[
     }))
   }
   const filled = path.includes('*') ? splatExamples[path] : path
-  if (filled === undefined || filled.includes(':')) throw new Error(`No example of ${path}: add one here`)
+  if (filled === undefined || filled.includes(':')) throw new Error(`No example for ${path}: add one here`)
   return [{ path: `/${filled}`, file, isForMembers: guarded }]
 }
 
@@ -53,7 +53,7 @@ export const fullyTriedPaths = [
   ...['/callbacks/stone', '/backoffice/api/overview', '/api/routes/check-user-id', '/api/routes/apply-user-deposit'],
 ]
 
-/** Alternative spellings of a path. Each must reach the same route as the plain path, or none. */
+/** Returns alternative spellings of a path. Each must match the route of the plain path, or none. */
 export function spellings(path: string): string[] {
   if (path === '/') return ['/_.data', '/.', '/./', '//', '/%2e', '/%2F', '/;', '/index']
   const words = path.slice(1).split('/')

@@ -8,30 +8,30 @@ import { createDatabase, databaseServerUrl } from './database'
 import { siteFlags } from './node-flags.mjs'
 import { settingsForTests } from './settings'
 
-/** A built site that runs beside the test. */
+/** A built site in a separate process. */
 export type Site = {
-  /** http://127.0.0.1:<port>, without a slash at its end. */
+  /** http://127.0.0.1:<port>, without a trailing slash. */
   base: string
   port: number
-  /** The folder of its store, on which a second site can start. */
+  /** The folder of its store, in which a second site can start. */
   dataDir: string
   process: ChildProcess
-  /** Everything written to stdout and stderr so far. */
+  /** The output on stdout and stderr so far. */
   output: () => string
-  /** Its exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   ended: Promise<number | NodeJS.Signals | null>
-  /** Sends SIGTERM and waits. Asserts that its store passes the audit, and deletes its folder and database. */
+  /** Sends SIGTERM and waits. Asserts that the store passes its audit, and deletes its folder and database. */
   stop: () => Promise<number | NodeJS.Signals | null>
-  /** kill -9, like a power cut. The store stays available for a second site until `stop`. */
+  /** kill -9, like a power cut. A second site can use the store until `stop`. */
   kill: () => Promise<void>
 }
 
-/** Settings for a site that stores its data in PGlite, even in a run with TEST_DATABASE_URL. */
+/** Settings for a site on PGlite, even in a run with TEST_DATABASE_URL. */
 export const onPglite = { DATABASE_URL: '' }
 
 /** Stores with the catalogue and the demo (prepare-store.ts). Copying them is faster than creating new ones. */
 const templates = () => ({ store: process.env.TEST_STORE_TEMPLATE, database: process.env.TEST_DATABASE_TEMPLATE })
-/** Settings that make a site's store differ from the template, so that the template can't be copied. */
+/** Settings with which a site's store differs from the template, so that it can't be a copy. */
 const settingsOfOwnStore = ['DATABASE_URL', 'UPSTREAM_URL', 'SEED_DEMO', 'MONEY', 'BRAND']
 
 /** Secrets that a site on PostgreSQL requires. */
@@ -44,16 +44,16 @@ export const commonSettings = { SESSION_SECRET: secretsOnDatabase.SESSION_SECRET
 
 /** The number of processes behind HAProxy for each site under test; 1 without TEST_REPLICAS. */
 const replicasCount = Number(process.env.TEST_REPLICAS ?? 1)
-/** Whether a site has several processes. If so, tests about a single process are skipped. */
+/** Whether sites have several processes. If so, tests of a single process are skipped. */
 export const isReplicated = replicasCount > 1
 
 const startTimeoutMs = replicasCount * 180_000
 const stopTimeoutMs = 60_000
 
 /**
- * Starts the built site on a free port with a new store and waits until /readyz returns 200. With TEST_DATABASE_URL,
- * and neither DATABASE_URL nor UPSTREAM_URL in `settings`, the store is a new database there. With TEST_REPLICAS, the
- * site has that many processes behind HAProxy (replicas.ts).
+ * Starts the built site on a free port with a new store and waits until /readyz returns 200. With TEST_DATABASE_URL, and
+ * without DATABASE_URL or UPSTREAM_URL in `settings`, the store is a new database on that server. With TEST_REPLICAS,
+ * the site has that many processes behind HAProxy (replicas.ts).
  * @param settings settings from docs/settings.md, which override those in settings.ts.
  * @throws Error with the site's output if it ends or is not ready in time.
  */
@@ -125,7 +125,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
       clearTimeout(killTimer)
       assertNoSecretIn(site.output())
       try {
-        // Imported here, because the audit needs Vitest, but Playwright journeys also start sites.
+        // Imported here, because the audit needs Vitest, which Playwright journeys lack.
         if (!isAudited && !('UPSTREAM_URL' in settings)) {
           const { expectStoreAuditPasses } = await import('./audit')
           await expectStoreAuditPasses({ dataDir, databaseUrl: settings.DATABASE_URL || database?.url })
@@ -142,7 +142,7 @@ export async function startSingleSite(settings: Record<string, string>, program?
   }
 }
 
-/** Secrets and personal data of tests, which must not be logged. Members are logged as hashes of 12 characters. */
+/** The tests' secrets and personal data, which must not be logged. The log has members as hashes of 12 characters. */
 export const secretsOfTests =
   /demo-1234|demo-5678|three-plain-words|a secret for tests|back-office token|(?<![\d.])010\d{8}\b|12345678901234|"member":"(?![\w-]{12}")/
 
@@ -151,10 +151,10 @@ function assertNoSecretIn(output: string): void {
   const line = output
     .split('\n')
     .find((candidate) => secretsOfTests.test(candidate) && !candidate.startsWith('Demo member:'))
-  if (line !== undefined) throw new Error(`The log has in it what it must not: ${line}`)
+  if (line !== undefined) throw new Error(`The log contains a secret or personal data: ${line}`)
 }
 
-/** Audits a running site's store through its back office, which is cheaper than opening it. False: open the store. */
+/** Audits a running site's store through its back office, which is faster than opening it. False if it can't. */
 async function passesBackofficeAudit(
   base: string,
   backofficeToken: string | undefined,
@@ -172,7 +172,7 @@ async function passesBackofficeAudit(
   }
 }
 
-/** Sends a command to a site's back office, as the back-office program does. */
+/** Sends a command to a site's back office, like the back-office program. */
 export function askBackoffice(
   base: string,
   token: string,
@@ -189,7 +189,7 @@ export function askBackoffice(
 }
 
 /**
- * Starts the site's program with exactly this environment. Does not wait, so that tests can expect a failed start.
+ * Starts the site's program with exactly this environment. Doesn't wait, so that tests can expect startup to fail.
  * @param program the script and its arguments.
  * @param flags for Node.js; none for a site whose speed is measured.
  */
@@ -222,13 +222,13 @@ export function spawnProgram(
   return { process: child, ended, output: textOf(all), stdout: textOf(out), stderr: textOf(err) }
 }
 
-/** How many requests a site is processing, including this one. @param token its METRICS_TOKEN, if it has one. */
+/** Returns how many requests a site is processing, including this one. @param token its METRICS_TOKEN, if any. */
 export async function requestsInFlight(base: string, token = ''): Promise<number> {
   const metrics = await (await fetch(`${base}/metrics`, { headers: { Authorization: `Bearer ${token}` } })).text()
   return Number(/^madang_http_requests_in_flight (\d+)$/m.exec(metrics)?.[1])
 }
 
-/** Waits until a path returns 200. @throws Error with the program's output if it ends or takes too long */
+/** Waits until a path returns 200. @throws Error with the program's output if the program ends or takes too long */
 export async function waitUntilReady(
   base: string,
   site: ReturnType<typeof spawnProgram>,

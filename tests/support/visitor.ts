@@ -1,31 +1,31 @@
 import { parseHTML } from 'linkedom'
 
-/** A response as a browser without JavaScript receives it. */
+/** A response to a browser without JavaScript. */
 export type PageResponse = {
   status: number
   headers: Headers
-  /** The target of a redirect: path and query on this site, otherwise a whole URL. */
+  /** The target of a redirect: path and query on this site, or else a whole URL. */
   location: string | null
   body: string
   /** The page, parsed on first access. */
   page: Document
-  /** The text of the page's main part, with runs of white space collapsed. */
+  /** The text of the page's main part, with white space collapsed. */
   text: string
-  /** @throws SyntaxError when the body is not JSON */
+  /** @throws SyntaxError if the body is not JSON */
   json: () => unknown
 }
 
 export type Form = {
   action: string
-  /** The fields to send: hidden inputs, default values and the given values. */
+  /** The fields to send: hidden inputs, default values and typed values. */
   fields: Record<string, string>
-  /** Submits the form. `more` overrides fields, or is the name and value of the clicked button. */
+  /** Submits the form. `more` overrides fields or has the name and value of the clicked button. */
   post: (more?: Record<string, string>) => Promise<PageResponse>
 }
 
 export type Visitor = ReturnType<typeof visitor>
 
-/** Pages for visitors, and a missing page. Without a ticket, /login/code redirects to the login. */
+/** The visitors' pages, and a missing page. Without a ticket, /login/code redirects to the login. */
 export const visitorPaths = [
   ...['/', '/login', '/login/code', '/register', '/register?code=MADANG', '/forgot', '/reset', '/reset?kind=exchange'],
   ...['/terms', '/privacy', '/accessibility', '/safer-play', '/nowhere'],
@@ -34,8 +34,8 @@ export const visitorPaths = [
 /**
  * A browser without JavaScript. It stores cookies, sends Origin and Sec-Fetch-Site, and does not follow redirects. It
  * requests uncompressed pages, because compression would take a seventh of the HTTP tests' processor time.
- * @param base the site's origin, without a slash at its end.
- * @param extraHeaders sent with every request; they override the browser's own headers (X-Forwarded-For, Host, Origin).
+ * @param base the site's origin, without a trailing slash.
+ * @param extraHeaders sent with every request, even instead of the browser's headers, such as Host and Origin.
  */
 export function visitor(base: string, extraHeaders: Readonly<Record<string, string>> = {}) {
   const cookies = new Map<string, string>()
@@ -78,14 +78,14 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
     })
 
-  /** Calls `POST /api/routes/<segment>` as a script on the page does. */
+  /** Calls `POST /api/routes/<segment>`, like a script on the page. */
   const call = (callName: string, payload: unknown, headers: Record<string, string> = {}) =>
     send('POST', `/api/routes/${callName}`, {
       body: typeof payload === 'string' ? payload : JSON.stringify(payload),
       headers: { 'Content-Type': 'application/json', Accept: 'application/json', ...headers },
     })
 
-  /** Fills in the page's form that has all fields of `typed` and, if given, posts to `action`. */
+  /** Fills in the page's form that has all fields of `typed` and, if given, this `action`. */
   function formIn(response: PageResponse, path: string, typed: Record<string, string> = {}, action?: string): Form {
     const forms = [...response.page.querySelectorAll('form')].map((form) => ({
       target: pathOnSite(form.getAttribute('action') || path, base),
@@ -99,11 +99,11 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
         (action === undefined || form.target.split('?')[0] === action) &&
         Object.keys(typed).every((name) => form.names.has(name)),
     )
-    // A drawer may have a form with the same fields; the page's own form posts to the page itself.
+    // A drawer may have a form with the same fields, but the page's form posts to the page itself.
     const found = wanted.find(({ target }) => target.split('?')[0] === path.split('?')[0]) ?? wanted[0]
     if (!found)
       throw new Error(`No form on ${path} (${response.status}) has ${Object.keys(typed).join(', ') || 'this action'}`)
-    // A member's first deposit asks about limits, and most tests want none.
+    // The form of a member's first deposit asks about limits, which most tests don't need.
     const answers: Record<string, string> = found.names.has('question') ? { limit: 'none' } : {}
     const fields = { ...found.fields, ...answers, ...typed }
     return { action: found.target, fields, post: (more = {}) => post(found.target, { ...fields, ...more }) }
@@ -124,7 +124,7 @@ export function visitor(base: string, extraHeaders: Readonly<Record<string, stri
   async function signIn(id = 'demo', pw = 'demo-1234'): Promise<PageResponse> {
     const response = await post('/login', { id, pw })
     if (response.status !== 303)
-      throw new Error(`Logging in as ${id} answered ${response.status}: ${response.text.slice(0, 400)}`)
+      throw new Error(`Logging in as ${id} returned ${response.status}: ${response.text.slice(0, 400)}`)
     return response
   }
 
@@ -167,7 +167,7 @@ export async function transactionsOf(
 
 let registeredCount = 0
 
-/** Registers a new member, so that tests do not share a wallet. The member is signed in. */
+/** Registers and signs in a new member, so that tests don't share a wallet. */
 export async function newMember(
   base: string,
   typed?: Readonly<Record<string, string>>,
@@ -193,7 +193,7 @@ export const registrationFields = {
   adult: 'on',
 }
 
-/** Posts the registration form, which also signs in. @param typed this member's fields. @returns the new id. */
+/** Posts the registration form, which also signs in. @param typed fields of this member. @returns the new id. */
 export async function registerMember(browser: Visitor, typed: Readonly<Record<string, string>> = {}): Promise<string> {
   const unique = `${process.pid.toString(36)}${Date.now().toString(36).slice(-6)}${(registeredCount++).toString(36)}`
   const id = `t${unique}`.slice(0, 20)
@@ -202,12 +202,12 @@ export async function registerMember(browser: Visitor, typed: Readonly<Record<st
     id,
     nick: `n${unique}`.slice(0, 16),
     phone: `010${`${Date.now()}${registeredCount}`.slice(-8)}`,
-    // Each member has a separate bank account, because a self-exclusion blocks registrations with the same account.
+    // Each member has a different bank account, because a self-exclusion blocks registrations with the same one.
     banknumber: `${String(process.pid).padStart(7, '1')}${registeredCount}1234`,
     ...typed,
   })
   if (response.status !== 303)
-    throw new Error(`Registering answered ${response.status}: ${response.text.slice(0, 600)}`)
+    throw new Error(`Registering returned ${response.status}: ${response.text.slice(0, 600)}`)
   return id
 }
 
@@ -238,7 +238,7 @@ function readResponse(response: Response, body: string, base: string): PageRespo
   }
 }
 
-/** An element's text, with white space collapsed and without the marks for Japanese line breaks. */
+/** Returns an element's text with white space collapsed and without the marks for Japanese line breaks. */
 export function normalizedText(element: Pick<Element, 'textContent'> | null): string {
   return (element?.textContent ?? '').replaceAll('\u200B', '').replace(/\s+/g, ' ').trim()
 }
@@ -252,7 +252,7 @@ function fieldNamesOf(form: Element): Set<string> {
   return new Set([...form.querySelectorAll('[name]')].map((control) => control.getAttribute('name') ?? ''))
 }
 
-/** Returns the fields that a browser sends for an unchanged form: its successful controls, without buttons. */
+/** Returns the fields that a browser sends for an unchanged form: its successful controls except buttons. */
 function fieldsOf(form: Element): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const control of form.querySelectorAll('input, select, textarea')) {
@@ -270,7 +270,7 @@ function fieldsOf(form: Element): Record<string, string> {
   return fields
 }
 
-/** Returns a field's value and the text that describes it; '' for a missing one. */
+/** Returns a field's value and its description, each '' if missing. */
 export function fieldOf({ page }: Pick<PageResponse, 'page'>, name: string): { value: string; says: string } {
   const field = page.querySelector(`main [name=${name}]`)
   const [noteId = ''] = field?.getAttribute('aria-describedby')?.split(' ') ?? []

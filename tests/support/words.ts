@@ -3,7 +3,7 @@ import type { MessageKey } from '~/i18n/i18n'
 
 export type { MessageKey }
 
-/** All of a language's messages: those for every page, those for other pages, and those for the server. */
+/** Returns all of a language's messages, from the three folders of the site. */
 export function wordsOf(lng: string): Record<MessageKey, string> {
   return Object.assign({}, ...['.', 'pages', 'server'].map((folder) => wordsIn(folder, lng)))
 }
@@ -17,11 +17,11 @@ export function textOf(key: MessageKey, values: Record<string, string | number>)
   return plural.replaceAll('\u00a0', ' ').replace(/\{\{(\w+)\}\}/g, (_, name: string) => `${values[name] ?? ''}`)
 }
 
-/** The top bar's accessible names for a member's unread notes and unread answers. */
+/** The top bar's accessible names for a member's unread notes and answers. */
 export const notesOf = (count: number) => `${words['strip.note']} ${count}, ${textOf('strip.note.count', { count })}`
 export const answersOf = (count: number) => `${words['strip.help']} ${count}, ${textOf('strip.help.count', { count })}`
 
-/** Returns a pattern for texts in this order, with anything between them and in place of their {{values}}. */
+/** Returns a pattern for these texts in order, with anything between them and in place of their {{values}}. */
 export function inOrder(...texts: string[]): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return new RegExp(

@@ -193,7 +193,7 @@ describe('a brand file', () => {
 })
 
 describe('a cleaned SVG drawing', () => {
-  it('keeps its shapes, gradients and transforms', () => {
+  it('still has its shapes, gradients and transforms', () => {
     const drawing =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><defs><linearGradient id="a" gradientUnits="userSpaceOnUse">' +
       '<stop offset="0" stop-color="red"></stop></linearGradient></defs>' +

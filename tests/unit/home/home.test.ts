@@ -58,7 +58,7 @@ describe('the transaction that was just accepted', () => {
   const follow = (pending: Transaction[], settled: Transaction[], isNew = false, accepted = sent) =>
     followAccepted(accepted, isNew, { pending, settled })
 
-  it('is shown from the form until a list contains it, then from the list, always with the form’s payment method', () => {
+  it('is shown as submitted until a list contains it, then as listed, with the submitted payment method', () => {
     expect(follow([], [], true).shown).toBe(sent)
     expect(follow([], [withdrawal, earlier]).shown).toBe(sent)
     expect(follow([listed], [])).toEqual({ row: listed, shown: { ...listed, paidBy: 'bank' }, hasEnded: false })

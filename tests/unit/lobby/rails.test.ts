@@ -64,7 +64,7 @@ describe('a lobby’s rows', () => {
     expect(codesOf(from, 'upstream-0')).toEqual(codes.slice(2))
   })
 
-  it('need four games, except for opened ones, and one row of all providers replaces missing rows of the upstream', () => {
+  it('need four games, except for opened ones; a row of all providers replaces missing upstream rows', () => {
     expect(idsOf(sources({ upstreamRails: [rail(1, gamesOf('a', 3))] }))).toEqual(['explore'])
     const recent = [{ company: 'b', code: 'b-0' }]
     expect(idsOf(sources({ recent, upstreamRails: [rail(1, gamesOf('a', 4))] }))).toEqual(['continue', 'upstream-0'])

@@ -30,7 +30,7 @@ function reading(environment: Record<string, string>, files: Record<string, stri
 }
 
 describe('docs/settings.md', () => {
-  it('has examples of BANKS and PAYMENTS that the site accepts', () => {
+  it('has valid examples of BANKS and PAYMENTS', () => {
     const [, part = ''] = readFileSync('docs/settings.md', 'utf8').split('## Banks and payment methods')
     const examples = [...part.matchAll(/```json\n(.*?)```/gs)].map(([, text = '']) => text)
     const [banks = '', payments = ''] = examples
@@ -41,7 +41,7 @@ describe('docs/settings.md', () => {
 })
 
 describe('settings', () => {
-  it('are not needed to try the site out', () => {
+  it('are all optional for trying out the site', () => {
     const config = reading({})
     expect(config).toMatchObject({ port: 3000, money: 'play', publicOrigins: [], https: false, trustedProxies: 0 })
     expect(config.session.idleMs).toBe(7_200_000)
@@ -49,14 +49,14 @@ describe('settings', () => {
     expect(config.embedded.backofficeToken?.reveal()).toBe('kept backoffice-token')
   })
 
-  it('say where alerts go, and after what delay', () => {
+  it('configure the alerts’ URL, secret and delay', () => {
     const alerts = { ALERT_URL: 'https://hook.example/a', ALERT_SECRET: secret, ALERT_WAIT_MINUTES: '0' }
     expect(reading(alerts).alerts).toMatchObject({ url: new URL(alerts.ALERT_URL), waitMinutes: 0, tellsSum: false })
     expect(reading({}).alerts).toBeUndefined()
   })
 
   it.each('10.0.0.1 100.64.0.1 [::1] [64:ff9b:1::1] [100:0:0:1::1] [3fff::1] [5f00::1]'.split(' '))(
-    'refuse to send alerts to %s, which is not public, unless the range is listed',
+    'reject %s, which is private, as the host of alerts unless its range is listed',
     (host) => {
       const alerts = { ALERT_URL: `https://${host}/a`, ALERT_SECRET: secret }
       expect(() => reading(alerts)).toThrow(/^ALERT_URL: is a private address/)
@@ -69,18 +69,18 @@ describe('settings', () => {
     TRUST_PROXY TRUSTED_PROXY TRUSTED_PROXY_COUNT TRUSTED_PROXIES_FILE DESK_2FA
     BACKOFFICE_SECOND_PERSON_FRM DESK_SECOND_PERSON_FRM WITHDRAW_DAILY_LIMIT WITHDRAWAL_DAILY_MAX
     DAILY_WITHDRAW_LIMIT MONY COUNTRY_HEADERS SEEDDEMO`.split(/\s+/),
-  )('stop startup at %s, which means a setting that protects', (name) => {
+  )('reject %s, which resembles a protective setting', (name) => {
     expect(() => reading({ [name]: 'x' })).toThrow(new RegExp(`^${name}: no such setting; rename it to [A-Z_]+,`))
     expect(reading({ [name]: ' ' }).warnings).toEqual([])
   })
 
   it.each(
     `DATABASE_POLL LOG_LEVL LICENSE KEEPALIVE_MS BACKOFFICE_TOKEN_FIEL REDIS_URI DATADIR RATE_LIMITS_FILE`.split(/\s+/),
-  )('warn about %s and continue', (name) =>
+  )('warn about %s', (name) =>
     expect(reading({ [name]: '1' }).warnings).toEqual([expect.stringContaining(`${name}: no such setting`)]),
   )
 
-  it('never stop startup at what platforms and other programs set, nor at names similar to a setting that is set', () => {
+  it('accept variables of platforms and other programs, and names similar to a setting that is set', () => {
     const foreign =
       `HOSTNAME HOSTS PORTS PATH HOME NODE_OPTIONS NODE_VERSION TZ LANG HTTP_PROXY NO_PROXY KUBERNETES_SERVICE_HOST
       KUBERNETES_PORT_443_TCP REDIS_PORT REDIS_HOST REDIS_SSL REDIS_TLS DATABASE_HOST DATABASE_SSL DATABASE_URL_UNPOOLED
@@ -111,14 +111,14 @@ describe('settings', () => {
     ])
   })
 
-  it('reject the site itself as its upstream, and accept a path on it', () => {
+  it('reject the site’s own origin as its upstream, but accept a path on it', () => {
     const own = { PUBLIC_ORIGIN: 'https://shop.example', SESSION_SECRET: secret }
     const upstream = (url: string) => reading({ ...own, UPSTREAM_URL: url }).upstream.url
     expect(() => upstream('https://shop.example/')).toThrow('UPSTREAM_URL: must have another host or path')
     expect(upstream('https://shop.example/upstream')).toBe('https://shop.example/upstream')
   })
 
-  it('also have their names from 1.0.0, with a warning, and never two values', () => {
+  it('accept their names from 1.0.0 with a warning, but not with a second value', () => {
     const values: Record<keyof typeof oldSettings, [value: string, another: string]> = {
       BACKOFFICE_TOKEN: [secret, older],
       BACKOFFICE_SECOND_PERSON_FROM: ['1', '2'],
@@ -152,17 +152,17 @@ describe('settings', () => {
     expect(() => reading({ RETENTION_DAYS: '{"deskTexts":7,"backofficeTexts":8}' })).toThrow(/^RETENTION_DAYS: /)
   })
 
-  it('count an empty value as unset', () => {
+  it('treat an empty value as unset', () => {
     expect(reading({ PORT: '', PUBLIC_ORIGIN: ' ', MONEY: '' })).toMatchObject({ port: 3000, publicOrigins: [] })
   })
 
-  it('accept several origins, the first canonical', () => {
+  it('accept several origins, of which the first is canonical', () => {
     const config = reading({ PUBLIC_ORIGIN: 'https://a.example, https://b.example/' })
     expect(config.publicOrigins).toEqual(['https://a.example', 'https://b.example'])
     expect(config.https).toBe(true)
   })
 
-  it('change single rate limits and keep the others', () => {
+  it('override individual rate limits', () => {
     const { rateLimits } = reading({ RATE_LIMITS: '{"help":[5,10]}' })
     expect(rateLimits.help).toEqual({ count: 5, seconds: 10 })
     expect(rateLimits.all).toEqual({ count: 3000, seconds: 60 })
@@ -192,7 +192,7 @@ describe('settings', () => {
     ['ALERT_SECRET', 'short'],
     ['ALERT_PRIVATE_RANGES', '10.0.0.0/33'],
     ['ALERT_PRIVATE_RANGES', '10.0.0.0/8/8'],
-  ])('name %s when its value is %s', (name, value) => {
+  ])('are rejected with the name %s for the value %s', (name, value) => {
     expect(() => reading({ [name]: value })).toThrow(new RegExp(`^${name}: [^\\n]+$`))
   })
 
@@ -202,7 +202,7 @@ describe('settings', () => {
     ['UPSTREAM_PATHS', '["/login"]'],
     ['UPSTREAM_PATHS', '{"user-do-login":"/../login"}'],
     ['UPSTREAM_PATHS', '{"user-do-login":"/login#part"}'],
-  ])('name %s when its file holds %s', (name, text) => {
+  ])('are rejected with the name %s if its file contains %s', (name, text) => {
     expect(() => reading({ [name]: 'file.json' }, { [resolve('file.json')]: text })).toThrow(
       new RegExp(`^${name}: [^\\n]+$`),
     )
@@ -262,7 +262,7 @@ describe('settings', () => {
     expect(() => readingFile(listing(...Array.from({ length: 9 }, () => ({}))))).toThrow(/ 25 more mistakes$/)
   })
 
-  it('accept payment services in PAYMENTS, whose origins join those of PROVIDERS', () => {
+  it('accept payment services in PAYMENTS, whose origins are added to those of PROVIDERS', () => {
     const gift = {
       idx: 'gift',
       name: '선물',
@@ -302,7 +302,7 @@ describe('settings', () => {
       expect(() => readingMethod(wrong), JSON.stringify(wrong)).toThrow(/^PAYMENTS: [^\n]+$/)
   })
 
-  it('request traces with the standard variables', () => {
+  it('enable tracing with the standard variables', () => {
     const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' }
     expect(reading({}).tracing).toBeUndefined()
     expect(reading({ OTEL_SERVICE_NAME: 'madang' }).tracing).toBeUndefined()
@@ -335,7 +335,7 @@ describe('settings', () => {
   }
   const besideUpstream = { ...forRealMoney, UPSTREAM_URL: 'https://upstream.example', DATABASE_URL: '' }
 
-  it('start with real money if everything it needs is set', () => {
+  it('allow real money if all required ones are set', () => {
     expect(reading(forRealMoney)).toMatchObject({
       money: 'real',
       licence: 'No. 1',
@@ -346,13 +346,13 @@ describe('settings', () => {
   })
 
   it.each(['LICENCE', 'SERVED_COUNTRIES', 'COUNTRY_HEADER', 'PUBLIC_ORIGIN', 'DATABASE_URL'])(
-    'don’t start with real money without %s',
+    'reject real money without %s',
     (name) => {
       expect(() => reading({ ...forRealMoney, [name]: '' })).toThrow(new RegExp(`^${name}: [^\\n]+ MONEY is real$`))
     },
   )
 
-  it('don’t start with real money over plain http, or with an upstream but no Redis', () => {
+  it('reject real money over plain http, or with an upstream but no Redis', () => {
     expect(() => reading({ ...forRealMoney, PUBLIC_ORIGIN: 'http://a.example' })).toThrow(/^PUBLIC_ORIGIN: /)
     expect(() => reading(besideUpstream)).toThrow(/^REDIS_URL: /)
   })
@@ -362,7 +362,7 @@ describe('settings', () => {
     http://169.254.1.1 http://[fe80::1] http://[fd12:3456::1] http://[::ffff:10.0.0.1] http://0x7f.1
     http://localhost:3001 http://upstream:3001 http://upstream. http://api.internal http://nas.local
     http://upstream.casino.svc http://upstream.casino.svc.cluster.local https://upstream.example`.split(/\s+/),
-  )('start with real money and the upstream %s, which nobody outside can intercept', (url) => {
+  )('allow real money with the upstream %s, which outsiders can’t intercept', (url) => {
     expect(reading({ ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }).money).toBe('real')
     expect(isReadableInTransit(url)).toBe(false)
   })
@@ -372,14 +372,14 @@ describe('settings', () => {
     http://[::ffff:203.0.113.7] http://localhost.example http://internal.example
     http://upstream.example. http://10.0.0.1.example http://192.168.1.1.nip.io http://local.com
     http://xinternal.net`.split(/\s+/),
-  )('don’t start with real money and the upstream %s, which others can intercept', (url) => {
+  )('reject real money with the upstream %s, which others can intercept', (url) => {
     const wanted = { ...besideUpstream, REDIS_URL: 'redis://localhost', UPSTREAM_URL: url }
     expect(() => reading(wanted)).toThrow(/^UPSTREAM_URL: must be https outside private networks when MONEY is real$/)
     expect(reading({ ...wanted, MONEY: 'play' }).upstream.url).toBe(url)
     expect(isReadableInTransit(url)).toBe(true)
   })
 
-  it('read a secret from a file', () => {
+  it('accept a secret from a file', () => {
     const config = reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': `${secret}\n` })
     expect(config.session.secrets[0]?.reveal()).toBe(secret)
     expect(() => reading({ SESSION_SECRET_FILE: '/run/secret' }, { '/run/secret': '\n' })).toThrow(
@@ -387,7 +387,7 @@ describe('settings', () => {
     )
   })
 
-  it('require 32 characters in every secret and token, also from files, and say which is shorter', () => {
+  it('require 32 characters in every secret and token, including those from files, and name a shorter one', () => {
     for (const name of ['SESSION_SECRET', 'PROVIDER_SECRET', 'PAYMENT_SECRET', 'BACKOFFICE_TOKEN', 'METRICS_TOKEN']) {
       const file = { [`${name}_FILE`]: '/run/secret' }
       expect(() => reading({ [name]: 'x'.repeat(31) })).toThrow(
@@ -401,7 +401,7 @@ describe('settings', () => {
     }
   })
 
-  it('accept the callback secrets newest first', () => {
+  it('list the callback secrets newest first', () => {
     const { embedded } = reading({ PROVIDER_SECRET: `${secret}, ${older}`, PAYMENT_SECRET: older })
     expect(embedded.providerSecrets?.map((known) => known.reveal())).toEqual([secret, older])
     expect(embedded.paymentSecrets?.map((known) => known.reveal())).toEqual([older])
@@ -417,7 +417,7 @@ describe('settings', () => {
     expect(() => reading({ SESSION_SECRET: 'my-short-word' })).toThrow(/^(?!.*my-short-word)/)
   })
 
-  it('each have a test of their effect', () => {
+  it('have a test of their effect each', () => {
     const tests = readFileSync('tests/http/platform/settings.test.ts', 'utf8')
     const shown = [...tests.matchAll(/^ {2}([A-Z_]+): (?:async|'\w+\/)/gm)].map(([, name]) => name)
     expect(shown.sort()).toEqual([...settingNames].sort())
@@ -430,7 +430,7 @@ describe('settings', () => {
 })
 
 describe.skipIf(!isPosix)('a stored secret', () => {
-  it('is created once, readable by this user only, and stays the same', () => {
+  it('is created once, and readable only by this user', () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'settings-')), 'new', 'data')
     const first = readOrCreateSecret(folder, 'session-secret')
     expect(first).toMatch(/^[0-9a-f]{64}$/)
@@ -439,7 +439,7 @@ describe.skipIf(!isPosix)('a stored secret', () => {
     expect(readdirSync(folder)).toEqual(['session-secret'])
   })
 
-  it('stops startup if its file is damaged or its folder isn’t one', () => {
+  it('stops startup if its file is damaged or DATA_DIR isn’t a folder', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     writeFileSync(join(folder, 'session-secret'), 'short')
     expect(() => readOrCreateSecret(folder, 'session-secret')).toThrow(/^DATA_DIR: /)
@@ -449,19 +449,19 @@ describe.skipIf(!isPosix)('a stored secret', () => {
 })
 
 describe('the open-file limit', () => {
-  it('leaves to connections what the store and the process don’t need, at most ten thousand', () => {
+  it('reserves files for the store and the process, and allows at most ten thousand connections', () => {
     const connections = [320, 1_024, 20_000, Number.POSITIVE_INFINITY].map((limit) =>
       maxConnectionsWithin(limit, storeFiles),
     )
     expect(connections).toEqual([64, 768, 10_000, 10_000])
   })
 
-  it('that leaves too few stops startup', () => {
+  it('stops startup if it leaves too few connections', () => {
     expect(() => maxConnectionsWithin(319, storeFiles)).toThrow(/^Open files: the hard limit is 319, .* 320 or more; /)
   })
 
   it.skipIf(!isPosix)('is read from the system', () => {
-    // That of the shell is ours: a child process gets it.
+    // The shell inherits this process's limit.
     const shell = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim()
     expect(readOpenFilesLimit()).toBe(shell === 'unlimited' ? Number.POSITIVE_INFINITY : Number(shell))
   })

@@ -11,7 +11,7 @@ it('a password is stored as argon2id over 19 MiB in two passes', async () => {
   ])
 })
 
-it('a password is the same in both ways that keyboards compose it, and old hashes stay valid', async () => {
+it('a password matches whether typed composed or decomposed, and old hashes stay valid', async () => {
   const [composed, combining] = ['mật khẩu 1'.normalize('NFC'), 'mật khẩu 1'.normalize('NFD')]
   for (const [set, typed] of [
     [composed, combining],
@@ -25,6 +25,6 @@ it('a password is the same in both ways that keyboards compose it, and old hashe
 it('a token has 256 random bits', () => {
   const tokens = Array.from({ length: 100 }, () => Buffer.from(createToken(), 'base64url'))
   expect(tokens.every(({ length }) => length === 32)).toBe(true)
-  // A byte that is no random one would be the same, or one of few, in a hundred tokens.
+  // A byte that is not random would have few different values in a hundred tokens.
   for (let index = 0; index < 32; index++) expect(new Set(tokens.map((token) => token[index])).size).toBeGreaterThan(50)
 })

@@ -14,7 +14,7 @@ function endless() {
 }
 
 describe('a download’s body', () => {
-  it('breaks off when its source does', async () => {
+  it('fails when its source fails', async () => {
     async function* all() {
       yield '처음'
       throw new Error('lost')
@@ -22,8 +22,8 @@ describe('a download’s body', () => {
     await expect(new Response(streamBody(all())).text()).rejects.toThrow('lost')
   })
 
-  // Without a listener the process would end with this error.
-  it('ends its source when it is cancelled, also by an error', async () => {
+  // Without a listener, this error would end the process.
+  it('closes its source when it is cancelled, even with an error', async () => {
     for (const reason of [undefined, new Error('the client left')]) {
       const { chunks, state } = endless()
       const reader = streamBody(chunks).getReader()

@@ -44,13 +44,13 @@ const change: fc.Arbitrary<PlayLimitsChange> = fc.record(
   },
   { requiredKeys: [] },
 )
-/** Changes at times of a clock that runs, stands still and jumps, also back. */
+/** Changes with a clock that runs, stops and jumps in both directions. */
 const history = fc.array(fc.record({ change, at: fc.integer({ min: 0, max: hours(100) }).map(later) }), {
   maxLength: 30,
 })
 
 const noLimits = { day: null, week: null, month: null }
-/** Nothing limited yet, by who keeps limits of losses and playing time too. */
+/** No limits, in a store that also supports limits on losses and playing time. */
 const unlimited = { ...defaultLimits, loss: noLimits, time: noLimits, endsOnRequest: false }
 
 const isHigher = (to: number | null, from: number | null) => from !== null && (to === null || to > from)
@@ -74,7 +74,7 @@ function replay(
 }
 
 describe('a limit on deposits, losses or playing time', () => {
-  it('that is lower, or the first one, applies at once and ends a pending increase', () => {
+  it('applies immediately and cancels a pending increase if it is lower or the first one', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after, change }) => {
@@ -89,7 +89,7 @@ describe('a limit on deposits, losses or playing time', () => {
     )
   })
 
-  it('increases only to the amount requested 24 hours before, and only when it is requested again', () => {
+  it('increases only to an amount that was requested 24 hours earlier and is requested again', () => {
     fc.assert(
       fc.property(history, (steps) => {
         const asked = new Map<string, number>()
@@ -111,7 +111,7 @@ describe('a limit on deposits, losses or playing time', () => {
     )
   })
 
-  it('has at most one pending increase, which keeps the date of its first request', () => {
+  it('has at most one pending increase, dated by its first request', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after }) => {
@@ -131,12 +131,12 @@ describe('a limit on deposits, losses or playing time', () => {
     )
   })
 
-  it('of a kind that nobody keeps is left out, and doesn’t affect the others', () => {
+  it('is ignored if the store doesn’t support its kind', () => {
     const changed = changeLimits(defaultLimits, { deposit: { day: 1 }, loss: { day: 2 }, time: { day: 3 } }, noon)
     expect(changed).toEqual(withDay(1))
   })
 
-  it('on playing time can’t be longer than its period, and a loss limit is whole won', () => {
+  it('can’t exceed its period if it is on playing time, and is whole won if it is on losses', () => {
     for (const [period, most] of [
       ['day', 1_440],
       ['week', 10_080],
@@ -149,7 +149,7 @@ describe('a limit on deposits, losses or playing time', () => {
       expect(playLimitsChange.safeParse({ loss: { day: loss } }).success).toBe(false)
   })
 
-  it('loses an increase that nobody confirms for a week, so that none can be kept ready', () => {
+  it('drops an increase that isn’t confirmed within a week, so that none can be held in reserve', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     const end = hours(24) + days(7)
     expect(setDay(asked, 200_000, later(end - 1)).deposit.day).toBe(200_000)
@@ -160,7 +160,7 @@ describe('a limit on deposits, losses or playing time', () => {
     expect(again.pending).toEqual([{ name: 'day', value: 200_000, from: later(end + hours(24)).toISOString() }])
   })
 
-  it('keeps its increase pending when the clock is set back, and restarts the wait for another amount', () => {
+  it('has the same pending increase after the clock is set back, and restarts the wait for another amount', () => {
     const asked = setDay(withDay(100_000), 200_000, noon)
     expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)
     const raised = setDay(asked, 300_000, later(hours(23)))
@@ -174,7 +174,7 @@ describe('a limit on deposits, losses or playing time', () => {
     expect(setDay(asked, null, later(hours(24)))).toEqual(withDay(null))
   })
 
-  it('isn’t increased by a pending date that can’t be read', () => {
+  it('isn’t increased by a pending increase with an invalid date', () => {
     const stored = playLimits.parse({
       deposit: { day: 1, week: null, month: null },
       pending: [{ name: 'day', value: 2, from: 'soon' }],
@@ -195,7 +195,7 @@ describe('limits in a response', () => {
     used: { day: '3000.7' },
   }
 
-  it('are read however an upstream spells them, and a break remains even if other fields are invalid', () => {
+  it('are parsed leniently, and a break remains even if other fields are invalid', () => {
     expect(playLimits.parse(lenient)).toEqual({
       deposit: { day: 10_000, week: null, month: undefined },
       pending: [{ name: 'day', value: 20_000, from: '' }],
@@ -215,7 +215,7 @@ describe('limits in a response', () => {
     })
   })
 
-  it('have losses and playing time only if the upstream sends them', () => {
+  it('include losses and playing time only if the upstream sends them', () => {
     const sent = {
       loss: { day: '5000', week: 'much' },
       lossUsed: { day: '1200.9' },
@@ -249,7 +249,7 @@ describe('limits in a response', () => {
 })
 
 describe('the amount left to deposit', () => {
-  it('is what the tightest of the limits leaves, and never below 0', () => {
+  it('is the least that any limit leaves, and never below 0', () => {
     const deposit = { day: 100_000, week: 300_000, month: null }
     const used = { day: 20_000, week: 290_000, month: 900_000 }
     expect(leftToDeposit({ deposit }, used)).toEqual({ period: 'week', left: 10_000 })
@@ -265,7 +265,7 @@ describe('the amount left to deposit', () => {
 })
 
 describe('a break or a self-exclusion', () => {
-  it('never becomes shorter, whatever is requested and however the clock jumps', () => {
+  it('never becomes shorter, whatever changes and clock jumps occur', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ before, after }) => {
@@ -276,7 +276,7 @@ describe('a break or a self-exclusion', () => {
     )
   })
 
-  it('continues after the term of a self-exclusion, and ends 24 hours after the first request after that', () => {
+  it('continues after a self-exclusion’s term until 24 hours after the first request to end it', () => {
     const ask = (limits: StoredLimits, now: Date) => changeLimits(limits, { endExclusion: true }, now)
     const excluded = changeLimits(defaultLimits, { exclude: '6m' }, noon)
     expect(ask(excluded, later(days(1)))).toEqual(excluded)
@@ -291,7 +291,7 @@ describe('a break or a self-exclusion', () => {
     expect(runningExclusion(again, later(days(2_000)))).toMatchObject({ isOver: true })
   })
 
-  it('lasts at least as long as requested, and stops play until its end', () => {
+  it('lasts at least as long as requested', () => {
     fc.assert(
       fc.property(history, (steps) =>
         replay(steps, ({ after, change, at }) => {
@@ -312,7 +312,7 @@ describe('a break or a self-exclusion', () => {
     )
   })
 
-  it('shows the one that ends last', () => {
+  it('is the one that ends last if there are both', () => {
     const both = changeLimits(changeLimits(defaultLimits, { exclude: '6m' }, noon), { break: '30d' }, noon)
     expect(runningExclusion(both, noon)).toEqual({ kind: 'exclusion', until: both.excludedUntil })
     const breakLonger = { ...both, excludedUntil: later(hours(1)).toISOString() }
@@ -345,7 +345,7 @@ describe('the periods', () => {
   const moments = fc.date({ min: new Date('1990-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
   const amounts = fc.array(fc.record({ daysAgo: fc.integer({ min: -3, max: 70 }), amount: fc.integer() }))
 
-  it('contain the moment, and each is the one of its first day', () => {
+  it('contain the given time, and start on their own first day', () => {
     fc.assert(
       fc.property(moments, (moment) => {
         const [today, first] = [toSeoulDay(moment.getTime()), firstDays(moment)]
@@ -359,7 +359,7 @@ describe('the periods', () => {
     )
   })
 
-  it('sum what was used on their days, and on days after today, which a clock set back leaves', () => {
+  it('sum the use on their days, including days after today that a clock set back left', () => {
     fc.assert(
       fc.property(moments, amounts, (moment, used) => {
         const today = toSeoulDay(moment.getTime())
@@ -385,7 +385,7 @@ describe('a bet', () => {
   const used = fc.record({ day: fc.integer({ min: -5, max: 9 }), week: fc.nat(9), month: fc.nat(9) })
   const own = fc.record({ day: limit, week: limit, month: limit })
 
-  it('is rejected exactly if it could exceed a loss limit, or the playing time is used up', () => {
+  it('is rejected exactly if it could exceed a loss limit or the playing time is used up', () => {
     fc.assert(
       fc.property(own, own, used, used, fc.integer({ min: 1, max: 9 }), (loss, time, lost, played, stake) => {
         const refusal = refuseStake({ loss, time }, { loss: lost, time: played }, stake)
@@ -401,7 +401,7 @@ describe('a bet', () => {
     )
   })
 
-  it('has the lower cap until the 25th birthday must have passed, or without a year of birth', () => {
+  it('has the lower cap until the end of the year of the 25th birthday, or without a year of birth', () => {
     const caps = { maxStake: 5_000, maxStakeBelow25: 2_000 }
     const capOf = (birthYear: number | null) => maxStakeOf(caps, birthYear, new Date('2025-12-31T15:00:00Z'))
     expect([null, 2026 - 25, 2026 - 26].map(capOf)).toEqual([2_000, 2_000, 5_000])
@@ -409,7 +409,7 @@ describe('a bet', () => {
   })
 })
 
-it('a reality check is due at its interval, and only that interval acknowledges it', () => {
+it('a reality check is due after its interval, and only another interval changes it', () => {
   expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
   expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
   expect(

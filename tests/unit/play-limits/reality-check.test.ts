@@ -17,9 +17,9 @@ import type { UpstreamClient } from '~/upstream/client/client-options'
 import type { PlayLimits } from '~/upstream/contract/play-limits'
 import { minutes } from '~/values/durations'
 
-/** What the replicas share, without its times to live. */
+/** The state that replicas share, without expiry. */
 const shared = vi.hoisted(() => {
-  // A file that ran before in this process may have loaded the modules without the mock.
+  // An earlier test file in this process may have loaded the modules without the mock.
   vi.resetModules()
   return new Map<string, string>()
 })
@@ -87,7 +87,7 @@ function memberPlaying() {
 const pass = (count: number) => vi.setSystemTime(Date.now() + minutes(count))
 const due = { from: new Date(startMs).toISOString() }
 
-it('nothing suggests playing during a break, over a limit, with a due check, or if limits or country are unknown', async () => {
+it('no page suggests play in a break, over a limit, with a due check, unknown limits or unserved country', async () => {
   const { context, openGame } = memberPlaying()
   const isInvited = async (changed: Partial<PlayLimits>, isCountryServed = true) => {
     const own = new RouterContextProvider()
@@ -128,7 +128,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     expect(await realityCheckDue(context, { ...limits, reality: null })).toBeUndefined()
   })
 
-  it('sums the bets since then from all pages, and gives no figures for more than a hundred or an unknown number', async () => {
+  it('totals the bets since then, unless there are more than a hundred or an unknown number', async () => {
     const { context, openGame } = memberPlaying()
     await openGame()
     pass(20)
@@ -150,7 +150,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 20 })
   })
 
-  it('starts over when the member continues or chooses another interval before, and ends when they stop', async () => {
+  it('restarts when the member continues or chooses another interval early, and ends when they stop', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
@@ -179,9 +179,9 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     pass(30)
     const expected = { ...due, minutes: 30 }
     for (const { context } of [playing, memberPlaying()]) {
-      // An upstream that can't be told takes no interval either, and the check was not seen.
-      for (const taken of [{ limits: own }, undefined]) {
-        responses['set-play-limits'] = taken
+      // The check also stays due if the upstream doesn't support intervals.
+      for (const response of [{ limits: own }, undefined]) {
+        responses['set-play-limits'] = response
         calls.length = 0
         expect(await changeLimitsUnlessDue(context, change)).toEqual({ kind: 'reality-check-due' })
         await changeLimitsUnlessDue(context, { ...change, break: '24h' })
@@ -192,10 +192,10 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     }
     responses['set-play-limits'] = { limits: own }
     expect(await changeLimitsUnlessDue(playing.context, { reality: 30 })).toMatchObject({ kind: 'done' })
-    expect(await realityCheckDue(playing.context, own), 'the interval that holds is the answer').toBeUndefined()
+    expect(await realityCheckDue(playing.context, own), 'the current interval acknowledges it').toBeUndefined()
   })
 
-  it('isn’t acknowledged by an interval while it is unknown whether one is due', async () => {
+  it('isn’t acknowledged by an interval while it is unknown whether a check is due', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     pass(15)
@@ -217,7 +217,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     }
   })
 
-  it('continues in a new session with REDIS_URL, and stays ended in one if it was ended', async () => {
+  it('continues in a new session with REDIS_URL, unless it was ended', async () => {
     const before = memberPlaying()
     await before.openGame()
     pass(10)
@@ -233,7 +233,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     expect(later.session.playedFromMs).toBeUndefined()
   })
 
-  it('continues in a session that still knows it when the shared clock is gone', async () => {
+  it('continues from the session when the shared clock is lost', async () => {
     const { context, openGame, session } = memberPlaying()
     await openGame()
     shared.clear()
@@ -242,7 +242,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     expect(await realityCheckDue(context, limits)).toEqual({ ...due, minutes: 15 })
   })
 
-  it('costs scripts no call until it can be due', async () => {
+  it('makes no call for scripts until it can be due', async () => {
     const { context, openGame } = memberPlaying()
     expect(await isRealityCheckDue(context)).toBe(false)
     await openGame()
@@ -256,11 +256,11 @@ describe('a reality check with an upstream that doesn’t track play', () => {
   })
 })
 
-describe('a script that asks whether a reality check is due', () => {
+describe('a script’s query whether a reality check is due', () => {
   it.each([
     ['without an interval', { reality: null }],
     ['without play', { played: null }],
-  ])('costs one call in fifteen minutes at most for a member %s', async (_, change) => {
+  ])('makes at most one call in fifteen minutes for a member %s', async (_, change) => {
     const { context, openGame } = memberPlaying()
     responses['get-play-limits'] = { limits: { ...limits, ...change } }
     await openGame()
@@ -277,7 +277,7 @@ describe('a script that asks whether a reality check is due', () => {
 describe('a reality check with an upstream that tracks play', () => {
   const played = { from: new Date(startMs - minutes(20)).toISOString(), staked: 9_000, won: 0 }
 
-  it('is acknowledged in the session if the upstream can’t be told', async () => {
+  it('is acknowledged in the session if the upstream doesn’t support that', async () => {
     const { context, openGame } = memberPlaying()
     responses['get-play-limits'] = { limits: { ...limits, played } }
     responses['set-play-limits'] = undefined

@@ -14,13 +14,13 @@ import { registerUpstreamGauges } from '~/server/upstream/upstream-gauges.server
 import { canRun } from '../../../bin/install/debian.mjs'
 import { siteProgram } from '../../bench/processes'
 
-/** What deployment files share with the site, and no program of their platform can see: settings, probes, ports, metrics. */
+/** Checks that no platform tool has: settings, probes, ports and metrics in deployment files match the site. */
 
 const readYaml = (path: string) => parse(readFileSync(path, 'utf8'))
 const known = new Set<string>([...settingNames, ...secretNames.map((name) => `${name}_FILE`)])
 const unknownOf = (names: string[]) => names.filter((name) => !known.has(name))
 
-/** What the Secret or the files of a deployment hold, in the form that the settings ask for. */
+/** Valid values for the Secret or the secret files of a deployment. */
 const secretsOfDeployment = {
   SESSION_SECRET: 's'.repeat(32),
   DATABASE_URL: 'postgres://madang:secret@database:5432/madang',
@@ -55,7 +55,7 @@ describe('the Kubernetes base', () => {
   const { spec: podSpec } = readYaml(join(base, 'deployment.yaml')).spec.template
   const [container] = podSpec.containers
 
-  it('runs the image on its port, with its user and its folder, and uses probes that the site answers', () => {
+  it('runs the image with its port, user and folder, and probes routes that exist', () => {
     const image = readFileSync('Dockerfile', 'utf8')
     const [port] = container.ports
     expect(image).toContain(`EXPOSE ${port.containerPort}\n`)
@@ -69,7 +69,7 @@ describe('the Kubernetes base', () => {
     }
   })
 
-  it('gives a pod longer to end than the site takes to drain', () => {
+  it('has a longer termination grace period than the site takes to drain', () => {
     const ms = (name: string) => Number(literals.find((literal) => literal.startsWith(`${name}=`))?.split('=')[1])
     const drainMs = ms('DRAIN_DELAY_MS') + ms('DRAIN_DEADLINE_MS')
     expect(podSpec.terminationGracePeriodSeconds * 1_000).toBeGreaterThan(drainMs)
@@ -78,10 +78,10 @@ describe('the Kubernetes base', () => {
 
 describe.each([
   ['backoffice', 'BACKOFFICE'],
-  // The names of 1.0.0, which work until 2.0.0.
+  // The names from 1.0.0, which are supported until 2.0.0.
   ['desk', 'DESK'],
 ])('the component %s', (name, prefix) => {
-  it('opens the back office in a browser on the host of its Ingress', () => {
+  it('enables the back office for browsers on the host of its Ingress', () => {
     const literals: string[] = readYaml(join(base, name, 'kustomization.yaml')).configMapGenerator[0].literals
     const { metadata, spec } = readYaml(join(base, name, 'ingress.yaml'))
     expect(metadata.name).toBe(`madang-${name}`)
@@ -103,7 +103,7 @@ type Manifest = { kind: string } & Record<string, any>
 describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
   const folder = join('deploy/overlays', name)
 
-  it('starts: its settings are consistent, and its brand has what real money requires', async () => {
+  it('has consistent settings, and a brand with the statements that real money requires', async () => {
     const { configMapGenerator, components } = readYaml(join(folder, 'kustomization.yaml'))
     const [{ literals }, ...files] = configMapGenerator
     const parts: Kustomization[] = [base, ...components.map((path: string) => join(folder, path))].map((path) =>
@@ -116,7 +116,7 @@ describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
       [...all, ...literals].map((literal) => literal.split(/=(.*)/s)),
     )
     expect(unknownOf(Object.keys(environment))).toEqual([])
-    // Cloudflare is a hop of its own.
+    // Cloudflare, which sets the country header, counts as a further proxy.
     expect(environment.COUNTRY_HEADER === undefined).toBe(environment.TRUSTED_PROXIES !== '2')
     const providers = environment.PROVIDERS ? [basename(environment.PROVIDERS)] : []
     if (providers[0]) environment.PROVIDERS = join(folder, providers[0])
@@ -145,8 +145,8 @@ describe.each(readdirSync('deploy/overlays'))('the overlay %s', (name) => {
       .filter(({ kind }) => kind === 'Ingress')
       .flatMap(({ spec }) => spec.rules.map(({ host }: { host: string }) => `https://${host}`))
     expect(hosts.sort()).toEqual([PUBLIC_ORIGIN, BACKOFFICE_ORIGIN].filter(Boolean).sort())
-    // A process asks by one more connection whether a slow server is alive, and a rollout has more processes. Of
-    // PostgreSQL's hundred three are for superusers, and the nightly pg_dump takes one.
+    // Each process may check a slow server over one more connection, and a rollout has more processes. Of PostgreSQL's
+    // hundred connections, three are reserved for superusers, and the nightly pg_dump uses one.
     const { maxReplicas } = find('HorizontalPodAutoscaler').spec
     const { maxSurge } = find('Deployment').spec.strategy.rollingUpdate
     if (UPSTREAM_URL === undefined) expect((maxReplicas + maxSurge) * (Number(DATABASE_POOL) + 1)).toBeLessThan(97)
@@ -158,7 +158,7 @@ describe('alerts and dashboard', () => {
   const alerts: { groups: { rules: Rule[] }[] } = readYaml('deploy/prometheus/alerts.yml')
   const rules = alerts.groups.flatMap(({ rules }) => rules)
 
-  // Nothing connects: only their metrics are registered.
+  // This registers the metrics, and nothing connects.
   const redis = connectRedis('redis://127.0.0.1:1')
   afterAll(() => redis.close())
   registerUpstreamGauges({
@@ -208,7 +208,7 @@ describe('alerts and dashboard', () => {
       const grouped = [...expr.matchAll(/\b(?:by|without) \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/, */))
       const shown = [...text.matchAll(/\{\{ ?(?:\$labels\.)?(\w+) ?\}\}/g)].map(([, label = '']) => label)
       for (const label of [...grouped, ...shown]) expect([...labels], expr).toContain(label)
-      // What is not grouped by is gone from the result.
+      // The result has only the labels that it is grouped by.
       if (grouped.length > 0) expect(grouped).toEqual(expect.arrayContaining(shown))
     }
     expect(named).toBeGreaterThan(25)
@@ -221,7 +221,7 @@ describe('alerts and dashboard', () => {
     expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(served))
   })
 
-  it('have a section in docs/alerts.md each, and a test that fires it and one that doesn’t', () => {
+  it('have a section in docs/alerts.md each, a test in which they fire and one in which they don’t', () => {
     const headings = [...readFileSync('docs/alerts.md', 'utf8').matchAll(/^### (\w+)$/gm)].map(([, name]) => name ?? '')
     expect(headings.sort()).toEqual(rules.map(({ alert }) => alert).sort())
     for (const { alert, annotations } of rules)

@@ -3,10 +3,10 @@ import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Which module may import which. This table is the rule; docs/architecture.md says what is in each module. A module is a
- * folder of app/ or of app/features/, except: `contract` (upstream/contract* and outcome) is plain data that others may
- * use without the client, and `wiring` are the files beside the folders, which put modules together. `type:module` allows
- * `import type` alone.
+ * The imports that each module may have; docs/architecture.md describes the modules. A module is a folder of app/ or
+ * app/features/, with two exceptions: `contract` (upstream/contract* and outcome) is plain data that others may use
+ * without the client, and `wiring` are the files beside the folders, which connect modules. `type:module` allows only
+ * `import type`.
  */
 const mayImport: Record<string, readonly string[]> = Object.fromEntries(
   `
@@ -44,7 +44,7 @@ const mayImport: Record<string, readonly string[]> = Object.fromEntries(
     .map(([module = '', used = '']) => [module.trim(), used.split(' ').filter(Boolean)]),
 )
 
-/** Imports every module that it wires; no module imports it. */
+/** Imports the modules that it connects. No module imports it. */
 const wiring = 'wiring'
 
 type Import = { from: string; to: string; asType: boolean }
@@ -53,7 +53,7 @@ const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !path.includes('+types'))
   .map((path) => join('app', path))
 
-/** Every import in a file, static or dynamic; ours as a path from the project's root, without its extension. */
+/** Every static or dynamic import in a file, with paths of the project from its root, without extension. */
 function importsOf(from: string): Import[] {
   const code = readFileSync(from, 'utf8').replace(/^\s*(\*|\/\/).*$/gm, '')
   const written = code.matchAll(
@@ -108,7 +108,7 @@ describe('modules', () => {
     expect(readdirSync('app').length).toBeLessThanOrEqual(22)
   })
 
-  it('import each other in one direction', () => {
+  it('have no import cycles', () => {
     const reaches = (from: string, to: string, seen = new Set<string>()): boolean =>
       (mayImport[from] ?? []).some((entry) => {
         const next = entry.replace('type:', '')
@@ -128,7 +128,7 @@ describe('modules', () => {
 })
 
 it('the embedded upstream has one entry module, imported in one place', () => {
-  // The back office's forms are made from the table of commands, which is plain data.
+  // The back office creates its forms from the table of commands, which is plain data.
   const isTable = ({ from, to }: Import) =>
     from.startsWith('app/features/backoffice/') && /^app\/embedded\/backoffice\/commands\b/.test(to)
   const into = crossings.filter((crossing) => crossing.module === 'embedded' && !isTable(crossing))
@@ -137,7 +137,7 @@ it('the embedded upstream has one entry module, imported in one place', () => {
   ])
 })
 
-it('no import cycle between files, types included', () => {
+it('files have no import cycles, even of types', () => {
   const importsByFile = new Map<string, string[]>()
   for (const { from, to } of allImports) {
     const file = from.replace(/\.tsx?$/, '')
@@ -169,11 +169,11 @@ it('settings are read from the environment in one place', () => {
 })
 
 describe('files', () => {
-  it('are in no module for leftovers: no utils, lib, helpers, common or types', () => {
+  it('are in no catch-all module such as utils, lib, helpers, common or types', () => {
     expect(sources.filter((path) => /\/(utils?|libs?|helpers?|common|types)(\/|\.tsx?$)/.test(path))).toEqual([])
   })
 
-  it('do not only re-export others', () => {
+  it('contain more than re-exports', () => {
     const ownCode = (path: string) =>
       readFileSync(path, 'utf8').replace(
         /\/\*.*?\*\/|\/\/.*$|export\s+(type\s+)?[{*][^}'"]*}?\s*from\s*['"].*?['"]/gms,
@@ -182,7 +182,7 @@ describe('files', () => {
     expect(sources.filter((path) => ownCode(path).trim() === '')).toEqual([])
   })
 
-  /** Drawings, texts with one line a paragraph, and migrations, which are never edited. */
+  /** Drawings, texts with one line per paragraph, and migrations, which are never edited. */
   const data = /^app\/(ui\/artwork|brand\/shipped|ui\/icon|embedded\/(seed|schema))\//
 
   const files = ['app', 'bin', 'docs', 'tests']
@@ -190,17 +190,17 @@ describe('files', () => {
     .filter((path) => /\.([cm]?[jt]sx?|md|sql)$/.test(path) && !/\+types|node_modules/.test(path) && !data.test(path))
     .concat('README.md', 'SECURITY.md', '.env.example', 'vite.config.ts')
 
-  it('that documents name exist', () => {
+  it('exist if a document names them', () => {
     const missing = files
       .filter((path) => path.endsWith('.md'))
       .flatMap((document) => {
         const text = readFileSync(document, 'utf8')
         const named = text.matchAll(/`((?:app|bin|tests|locales|public)\/[\w./-]+)`/g)
-        // Tests stand without these marks, too, and in tables without their folder.
+        // Tests may be named without backticks, and in tables without their folder.
         const tests = text.matchAll(
           /(?<![\w/-])(?:tests\/)?((?:all|bench|http|journeys|unit|upstream)\/[\w/-]+\.(?:test|spec)\.tsx?)/g,
         )
-        // A folder's README names its files by their paths in it.
+        // A folder's README may name files by their paths within the folder.
         const besides = /^(?:app|bin)\//.test(document) ? text.matchAll(/`([\w-][\w./-]*\.(?:tsx?|mjs|sql))`/g) : []
         const paths = [
           ...[...named].map(([, path = '']) => path),
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(missing).toEqual([])
   })
 
-  it('that documents link to exist, with their headings, and pages have at most 400 lines', () => {
+  it('exist with their headings if a document links to them, and pages have at most 400 lines', () => {
     const pages = new Map(
       [...files, 'CONTRIBUTING.md', 'CHANGELOG.md']
         .filter((path) => path.endsWith('.md') && path !== 'bin/upstream/introduction.md')

@@ -38,10 +38,10 @@ type Platform = (typeof platforms)[number]
 const fits = ({ os, cpu, libc }: Locked, on: Platform): boolean =>
   os?.includes(on.os) === true && cpu?.includes(on.cpu) === true && (libc === undefined || libc.includes(on.libc ?? ''))
 
-/** Licences that ask for no more than their own text. */
+/** Licences that only require their own text to be included. */
 const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Unlicense']
 
-/** A shared library that is loaded beside the site, which its LGPL permits. Why: docs/decisions/025-upstream-pictures.md. */
+/** A shared library under the LGPL, which the site links dynamically. Why: docs/decisions/025-upstream-pictures.md. */
 const sharedLibrary = /^node_modules\/@img\/sharp-[\w-]+$/
 
 describe('a dependency', () => {
@@ -55,7 +55,7 @@ describe('a dependency', () => {
   it('is pinned to an exact version if it is used at run time, and locked by digest', () => {
     expect(Object.values(wanted.dependencies).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
-    // The registry may differ by machine; the digest may not.
+    // The registry may differ between machines, but the digest must not.
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([])
   })
 
@@ -69,13 +69,13 @@ describe('a dependency', () => {
     expect(scripted).toEqual(['node_modules/esbuild'])
   })
 
-  it.each(platforms)('that is compiled is locked for $os on $cpu $libc', (platform) => {
+  it.each(platforms)('is locked for $os on $cpu $libc if it is compiled', (platform) => {
     const compiled = locked.filter(([, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).some((name) => packages[`node_modules/${name}`]?.cpu),
     )
     expect(compiled.length).toBeGreaterThan(5)
     const missing = compiled.filter(([, { os, optionalDependencies = {} }]) => {
-      // A part of a compiled package is for that package's own system.
+      // Platform-specific parts of a compiled package support only their platform.
       if (os) return false
       const builds = Object.keys(optionalDependencies).map((name) => packages[`node_modules/${name}`])
       return !builds.some((build) => build !== undefined && fits(build, platform))
@@ -83,7 +83,7 @@ describe('a dependency', () => {
     expect(missing.map(([path]) => path)).toEqual([])
   })
 
-  it('has a licence that permits its use, and is in the list of licences', () => {
+  it('has a permitted licence, and is in the list of licences', () => {
     const running = locked.filter(([, { dev }]) => !dev)
     const bound = running.filter(([, { license }]) => !free.includes(license ?? ''))
     expect(bound.filter(([path]) => !sharedLibrary.test(path)).map(([path]) => path)).toEqual([])

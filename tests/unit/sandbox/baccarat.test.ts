@@ -15,10 +15,10 @@ import {
 } from '~/embedded/sandbox/baccarat/rules'
 import { createRandomInt } from '~/ui/artwork/random'
 
-/** A card with these points: ten stands for the court cards too. */
+/** Returns a card that counts this many points. */
 const card = (points: number) => (points === 0 ? 9 : points - 1)
 
-/** Deals these points in turn: player, banker, player, banker, third cards. */
+/** Deals cards with these points in order: player, banker, player, banker, third cards. */
 function dealPoints(...points: number[]) {
   const cards = points.map(card)
   const round = dealRound(() => {
@@ -38,11 +38,11 @@ describe('baccarat’s payout', () => {
     expect(pay(dealPoints(9, 9, 0, 0))).toEqual([100, 900, 100])
   })
 
-  it('gives the stated returns over every deal of a fresh shoe of eight decks', () => {
+  it('has the stated return over all possible deals of a fresh eight-deck shoe', () => {
     const left = [128, ...Array(9).fill(32)]
     const paid = { player: 0, tie: 0, banker: 0 }
     let all = 0
-    // Every round with its probability, card by card.
+    // Visits every possible round card by card, with its probability.
     const visit = (points: readonly number[], probability: number) => {
       let used = 0
       const round = { shuffled: false, ...dealRound(() => card(points[used++] ?? 0)) }
@@ -68,7 +68,7 @@ describe('baccarat’s payout', () => {
   })
 })
 
-it('the shoe has each card eight times, and is shuffled once its cut card has come out', () => {
+it('the shoe has each card eight times, and is shuffled after its cut card has been dealt', () => {
   fc.assert(
     fc.property(fc.string(), (seed) => {
       const draw = createRandomInt(seed)

@@ -4,7 +4,7 @@ import { colourOf, groups, numbers, payRoulette, returnPercent, wheel } from '~/
 
 const bets = [...groups, ...numbers.map(String)]
 
-it('the roulette wheel has every number once, one zero, and red and black alternating', () => {
+it('the roulette wheel has every number once and a single zero, and alternates red and black', () => {
   expect([...wheel].sort((a, b) => a - b)).toEqual([...Array(37).keys()])
   expect(colourOf(0)).toBe('green')
   const colours = wheel.slice(1).map(colourOf)
@@ -12,7 +12,7 @@ it('the roulette wheel has every number once, one zero, and red and black altern
   for (const [index, colour] of colours.entries()) if (index > 0) expect(colour).not.toBe(colours[index - 1])
 })
 
-it('roulette pays back 97.30 % of every bet over all 37 pockets, in whole won for every stake', () => {
+it('roulette returns 97.30 % of every bet over all 37 pockets, in whole won for every stake', () => {
   for (const bet of bets) {
     const paid = wheel.map((pocket) => payRoulette(pocket, bet))
     expect(paid.reduce((sum, each) => sum + each, 0) / wheel.length, bet).toBeCloseTo(97.2973, 4)

@@ -15,18 +15,18 @@ const stop = fc.nat({ max: reel.length - 1 })
 const anyStops: fc.Arbitrary<Stops> = fc.tuple(stop, stop, stop)
 
 describe('the reels', () => {
-  it('return 95 % exactly, and pay more than the stake in 23.65 % of all rounds', () => {
+  it('return exactly 95 %, and pay more than the stake in 23.65 % of all rounds', () => {
     expect(slotOdds).toEqual({ returned: 0.95, wins: 0.2365 })
   })
 
-  it('show three rows in the order of the reel, and pay whole won that are never below zero', () => {
+  it('show three rows in reel order, and pay nonnegative whole won', () => {
     fc.assert(
       fc.property(anyStops, fc.constantFrom(...stakes), (stops, stake) => {
         expect(stopsSchema.parse(JSON.parse(JSON.stringify(stops)))).toEqual(stops)
         const { multiple, reels } = lineWin(stops)
         const payout = calculatePayout(stake, 100 * multiple)
         expect(Number.isSafeInteger(payout) && payout >= 0).toBe(true)
-        // What makes a win is one symbol on every reel that is lit; a win is always more than its stake.
+        // Reels are highlighted exactly for a payout above the stake, and show the same symbol.
         expect(reels.length > 0).toBe(payout > stake)
         expect(new Set(reels.map((lit) => rowsAt(stops[lit] ?? 0)[1])).size).toBeLessThan(2)
         for (const place of stops) {
@@ -38,10 +38,10 @@ describe('the reels', () => {
   })
 })
 
-it('the jackpot is won in proportion to the stake', () => {
+it('the chance of the jackpot is proportional to the stake', () => {
   expect(winsJackpot(1_000, createDraws(999))).toBe(true)
   expect(winsJackpot(1_000, createDraws(1_000))).toBe(false)
   expect(winsJackpot(50_000, createDraws(49_999))).toBe(true)
-  // The largest range that node:crypto's randomInt draws from.
+  // The largest range that node:crypto's randomInt supports.
   expect(jackpotOdds).toBeLessThan(2 ** 48)
 })

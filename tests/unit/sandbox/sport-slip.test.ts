@@ -46,7 +46,7 @@ const chancesOfScores = memoize((scores: readonly Score[]) => {
 const chancesOf = (fixture: Fixture) => chancesOfScores(scoresOf(fixture))
 
 describe('a provider’s matches', () => {
-  it('are the same throughout a day, and different the next day and at another provider, in all its sports', () => {
+  it('are the same all day, differ the next day and at other providers, and cover all of its sports', () => {
     const day = '2026-11-22'
     const teams = (fixtures: Fixture[]) => JSON.stringify(fixtures.map(({ home, away }) => [home, away]))
     const first = teams(fixturesOf(football, day))
@@ -59,7 +59,7 @@ describe('a provider’s matches', () => {
     }
   })
 
-  it('accept bets until they start: at any time the next six, each team once, with a draw only in football', () => {
+  it('accept bets until they start, always the next six with each team once, and draws only in football', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...sportProviders),
@@ -84,12 +84,12 @@ describe('a provider’s matches', () => {
 })
 
 describe('a fixture’s odds', () => {
-  it('return between 94 and 95 % on every side, and their probabilities add up to one', () => {
+  it('return between 94 and 95 % on every side, with probabilities that add up to one', () => {
     fc.assert(
       fc.property(matchdays, (fixtures) => {
         for (const fixture of fixtures) {
           const { all, chance } = chancesOf(fixture)
-          // The widest range that node:crypto's randomInt draws from, and the arithmetic of the odds stays exact.
+          // The largest range that node:crypto's randomInt supports. Odds are also exact below it.
           expect(all * 100).toBeLessThan(2 ** 48)
           expect(sides.reduce((sum, side) => sum + chance(side), 0)).toBeCloseTo(1, 12)
           for (const side of sides) {
@@ -97,7 +97,7 @@ describe('a fixture’s odds', () => {
             expect(odds === undefined).toBe(chance(side) === 0)
             if (odds === undefined) continue
             expect(odds).toBeGreaterThan(100)
-            // Rounding takes less than 0.01 of odds.
+            // Rounding reduces the odds by less than 0.01.
             expect(chance(side) * odds * 100).toBeGreaterThanOrEqual(9_400)
             expect(chance(side) * odds * 100).toBeLessThanOrEqual(9_500)
           }
@@ -106,7 +106,7 @@ describe('a fixture’s odds', () => {
     )
   })
 
-  it('are drawn by weight: each score for as many numbers as it weighs', () => {
+  it('match the drawn scores, each of which has as many numbers as its weight', () => {
     const scores = scoresOf({ sport: 'tennis', home: 0, away: 1 })
     const starts = scores.map((_, index) => scores.slice(0, index).reduce((sum, { weight }) => sum + weight, 0))
     for (const [index, { home, away, weight }] of scores.entries()) {
@@ -116,7 +116,7 @@ describe('a fixture’s odds', () => {
   })
 })
 
-/** A matchday, and a side of some of its fixtures, in percent of what there is to choose. */
+/** Picks on some fixtures of a matchday. */
 const combinations = fc
   .tuple(
     matchdays,
@@ -132,14 +132,14 @@ const combinations = fc
   )
 
 describe('a combined bet', () => {
-  it('has the odds of its fixtures multiplied, rounded down to a hundredth, exactly up to six of the longest', () => {
+  it('multiplies the odds of its fixtures, rounded down to a hundredth, exactly even for six of the longest', () => {
     expect(combineOdds([185])).toBe(185)
     expect(combineOdds([185, 210])).toBe(388)
     expect(combineOdds([101, 101, 101])).toBe(103)
     expect(combineOdds(Array(6).fill(9_999))).toBe(Number(9_999n ** 6n / 100n ** 5n))
   })
 
-  it('pays its odds when all fixtures are right and nothing when one is wrong', () => {
+  it('pays its odds if all picks are right, and nothing if one is wrong', () => {
     fc.assert(
       fc.property(combinations, fc.string(), (bets, seed) => {
         const draw = createRandomInt(seed)
@@ -155,7 +155,7 @@ describe('a combined bet', () => {
     )
   })
 
-  it('returns what its sides return, multiplied, minus what is rounded off: the shares that the page states', () => {
+  it('returns the product of its picks’ returns minus rounding, within the range stated on the page', () => {
     const seen = new Map<number, number[]>()
     fc.assert(
       fc.property(combinations, (bets) => {
@@ -184,7 +184,7 @@ describe('a combined bet', () => {
     }
   })
 
-  it('is listed among bets by matches, picks and odds in 200 characters, in every language', () => {
+  it('is listed with its matches, picks and odds in at most 200 characters a line, in every language', () => {
     for (const locale of locales) {
       const longest = fixturesOf(football, '2026-11-22')
         .slice(0, openFixtureCount)
@@ -211,7 +211,7 @@ describe('a combined bet', () => {
     expect(sportSlipGame.nameInHistory({ outcome: { legs: [leg] }, choice: '' }, 'ko')).toEqual([
       '설악 – 섬진 · 설악 승 1.85',
     ])
-    // As rounds of one fixture were stored before there were combined bets.
+    // The stored format of rounds before combined bets existed.
     expect(sportSlipGame.nameInHistory({ outcome: leg, choice: '' }, 'ko')).toEqual(['설악 – 섬진 · 설악 승 1.85'])
   })
 })

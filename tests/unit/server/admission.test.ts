@@ -24,7 +24,7 @@ function steppedLoop() {
     nextPass: (callback: () => void) => {
       callbacks.push(callback)
     },
-    /** Runs one pass and the promises that it resolves. @returns whether there was anything to do. */
+    /** Runs one pass and the promises that it resolves. @returns whether any callback was due */
     async pass(): Promise<boolean> {
       const due = callbacks
       callbacks = []
@@ -35,12 +35,12 @@ function steppedLoop() {
   }
 }
 
-// A visitor is due after 50 ms, so on the real clock a slow machine would change the order.
+// With the real clock, a slow machine would change the order, because visitors get a turn after 50 ms.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('admission', () => {
-  it('gives the place of a client that has left to a waiting one', async () => {
+  it('removes a client that has left from the queue, and gives a released slot to a waiting one', async () => {
     const admission = new Admission({ ...limits, maxWaiting: 1, maxRunningPerClient: 1 })
     const [left, release] = [new AbortController(), await admission.acquireSlot(visitor('a'))]
     const gone = admission.acquireSlot(visitor('a'), left.signal)
@@ -53,7 +53,7 @@ describe('admission', () => {
     expect(await waiting).toBeDefined()
   })
 
-  it('leaves members their slots when visitors have taken all of theirs, and visitors when members have', async () => {
+  it('has separate slots for members and visitors', async () => {
     for (const [abuser, honest] of [
       [visitor, member('m')],
       [member, visitor('v')],
@@ -65,7 +65,7 @@ describe('admission', () => {
     }
   })
 
-  it('grants one turn in each pass of the event loop, however many requests came in it', async () => {
+  it('grants one turn per pass of the event loop, however many requests arrived in it', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     let began = 0
@@ -78,7 +78,7 @@ describe('admission', () => {
     expect(await loop.pass()).toBe(false)
   })
 
-  it('grants more turns in a pass while nobody waits and it is short', async () => {
+  it('grants further turns in a short pass while nobody waits', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxPassMs: 4 }, loop)
     let turns = 0
@@ -92,7 +92,7 @@ describe('admission', () => {
     expect(turns).toBe(3)
   })
 
-  it('gives turns to the waiting clients one after another, members before visitors', async () => {
+  it('alternates between waiting clients, members before visitors', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     const order: string[] = []
@@ -108,7 +108,7 @@ describe('admission', () => {
     expect(order).toEqual(['m1', 'n1', 'm2', 'a1', 'b1', 'a2'])
   })
 
-  it('finishes what a client has started before it starts another request of the same client', async () => {
+  it('finishes a client’s running requests before starting another one', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxRunning: 10, maxRunningPerClient: 10 }, loop)
     const order: string[] = []
@@ -120,7 +120,7 @@ describe('admission', () => {
     expect(order).toEqual(['render', 'render', 'begin'])
   })
 
-  it('gives a visitor a turn every 50 ms while members wait all the time', async () => {
+  it('gives a visitor a turn every 50 ms even if members are always waiting', async () => {
     const loop = steppedLoop()
     const admission = new Admission({ ...limits, maxWaiting: 1_000, maxWaitingPerClient: 1_000 }, loop)
     const order: string[] = []
@@ -135,7 +135,7 @@ describe('admission', () => {
     expect(order.join('')).toBe('mmmmvmmmmvmmmmmmmmmm')
   })
 
-  it('rejects at once when the queue is full, and otherwise after the longest wait', async () => {
+  it('rejects immediately when the queue is full, and otherwise after the maximum wait', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const admission = new Admission({ ...limits, maxRunning: 1, maxWaiting: 2, maxWaitingPerClient: 1 })
     await admission.acquireSlot(visitor('a'))
@@ -147,7 +147,7 @@ describe('admission', () => {
     expect(await waits).toBeUndefined()
   })
 
-  it('never exceeds its limits, and admits everybody in the end', async () => {
+  it('never exceeds its limits, and eventually admits everybody', async () => {
     const client = fc.constantFrom('a', 'b', 'c', 'd')
     const priority = fc.constantFrom('member' as const, 'visitor' as const)
     await fc.assert(
@@ -169,8 +169,8 @@ describe('admission', () => {
         }
         await Promise.all(
           arrivals.map(async ([name, priority]) => {
-            const asking = { name: `${name} ${priority}`, priority }
-            await work(asking, await admission.acquireSlot(asking))
+            const client = { name: `${name} ${priority}`, priority }
+            await work(client, await admission.acquireSlot(client))
           }),
         )
         expect(totals).toEqual({ member: 0, visitor: 0 })
@@ -182,18 +182,18 @@ describe('admission', () => {
 
 describe('a client’s share', () => {
   const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(visitor) as [Client, Client, Client, Client]
-  /** Lets what waited for a turn run, and the share count it. */
+  /** Waits until the turn's callbacks have run and the share has counted them. */
   const settle = async () => {
     await new Promise((resolve) => setImmediate(resolve))
     await new Promise((resolve) => setImmediate(resolve))
   }
 
-  it('counts what a turn costs, and is half of the time by default', async () => {
+  it('includes the time of turns, and is half of the time by default', async () => {
     const share = new ThreadShare(rateLimitDefaults.time)
     share.begin(a)
     vi.advanceTimersByTime(300)
     await settle()
-    // Time that passes while nothing of it runs.
+    // A client with half of the time waits for twice its excess over the burst.
     expect(share.waitMs(a)).toBe((300 - 250) / 0.5)
     share.spend(a, 100)
     expect([share.waitMs(a), share.waitMs(b)]).toEqual([300, 0])
@@ -203,7 +203,7 @@ describe('a client’s share', () => {
     expect(share.waitMs(a)).toBe(0)
   })
 
-  it('counts no time twice, and is unlimited if it is all of the time', async () => {
+  it('never counts time twice, and is unlimited at all of the time', async () => {
     const [share, all] = [new ThreadShare({ count: 500, seconds: 1 }), new ThreadShare({ count: 1_000, seconds: 1 })]
     share.begin(a)
     vi.advanceTimersByTime(400)
@@ -213,7 +213,7 @@ describe('a client’s share', () => {
     share.spend(c, 250)
     share.begin(c)
     vi.advanceTimersByTime(260)
-    // A statement that began long before the turn takes nothing off what its client has used.
+    // A statement that started long before the turn doesn't reduce the time of the turn's client.
     share.spend(d, 900)
     await settle()
     share.spend(c, 131)
@@ -222,16 +222,16 @@ describe('a client’s share', () => {
     expect(all.waitMs(a)).toBe(0)
   })
 
-  it('holds back a client that has used it up; members on a network only when their sum is half as much again', async () => {
+  it('delays a client that has used it up, and members on one network only above 1.5 shares in total', async () => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     const loop = steppedLoop()
     const share = new ThreadShare({ count: 500, seconds: 1 })
     const gate = new Admission({ ...limits, maxRunning: 10 }, { ...loop, share })
-    const begun: string[] = []
+    const admitted: string[] = []
     const memberOf = (name: string): Client => ({ name, priority: 'member', network: 'nat' })
-    const ask = (client: Client) => void gate.acquireSlot(client).then(() => begun.push(client.name))
+    const ask = (client: Client) => void gate.acquireSlot(client).then(() => admitted.push(client.name))
     for (let seconds = 0; seconds < 10; seconds += 1) {
-      // A visitor of the network uses as much as one may, for ever.
+      // A visitor on the network constantly uses as much as allowed.
       share.spend(visitor('nat'), 500)
       vi.advanceTimersByTime(1_000)
       expect(share.waitMs(memberOf('m'))).toBe(0)
@@ -239,14 +239,14 @@ describe('a client’s share', () => {
     share.spend(visitor('nat'), 350)
     for (const client of [visitor('nat'), memberOf('m'), visitor('other')]) ask(client)
     while (await loop.pass());
-    // Ahead of the sum as well, a little: the sum of the network goes down faster.
-    expect(begun.toSorted()).toEqual(['other'])
+    // The network has slightly exceeded its total too, which recovers faster than the visitor's share.
+    expect(admitted.toSorted()).toEqual(['other'])
     await vi.advanceTimersByTimeAsync(134)
     while (await loop.pass());
-    expect(begun.toSorted()).toEqual(['m', 'other'])
+    expect(admitted.toSorted()).toEqual(['m', 'other'])
     await vi.advanceTimersByTimeAsync(66)
     while (await loop.pass());
-    expect(begun.toSorted()).toEqual(['m', 'nat', 'other'])
+    expect(admitted.toSorted()).toEqual(['m', 'nat', 'other'])
     share.spend(memberOf('m'), 260)
     expect([memberOf('m'), memberOf('n'), visitor('nat')].map((client) => share.waitMs(client) > 0)).toEqual([
       true,
@@ -255,10 +255,10 @@ describe('a client’s share', () => {
     ])
   })
 
-  it('wakes a client whose wait ends while the queue is being checked', async () => {
+  it('admits a client whose wait ends while the queue is being checked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const share = new ThreadShare({ count: 500, seconds: 1 })
-    // Each reading finds a little less to wait, as on a running clock.
+    // The remaining wait decreases with each reading, as with a running clock.
     const readings = [0.001, 0.001]
     vi.spyOn(share, 'waitMs').mockImplementation(() => readings.shift() ?? 0)
     const gate = new Admission(limits, { ...steppedLoop(), share })
@@ -276,8 +276,8 @@ describe('the storage for requests', () => {
   })
 
   it.each([
-    ['the embedded upstream, whose SQL time is charged', '', 1],
-    ['another upstream, because a storage in use slows every promise', 'https://upstream.example', 0],
+    ['the embedded upstream, whose SQL time is counted', '', 1],
+    ['another upstream, not at all, because it would slow down every promise', 'https://upstream.example', 0],
   ])('runs with %s', async (_, url, count) => {
     vi.resetModules()
     vi.stubEnv('UPSTREAM_URL', url)

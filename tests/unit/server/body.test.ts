@@ -31,7 +31,7 @@ describe('a body', () => {
     })
   })
 
-  it('is rejected by its Content-Length, before it is read', async () => {
+  it('with a too large Content-Length is rejected before it is read', async () => {
     let reads = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       reads += 1
@@ -45,8 +45,8 @@ describe('a body', () => {
   })
 })
 
-describe('a form that is sent along with a preference', () => {
-  it('loses its passwords, its code and its owner before anything reads it, and its bytes', async () => {
+describe('a page’s form that is sent together with a preference', () => {
+  it('is stripped of passwords, request code, owner and raw bytes before any other code reads it', async () => {
     const context = new RouterContextProvider()
     const request = post(
       'lng=en&balance=10000&exchange_pw=2580&code=abcdefgh&of.demo=&owner=demo&pw=a',
@@ -66,7 +66,7 @@ describe('a form that is sent along with a preference', () => {
 })
 
 describe('a form', () => {
-  /** The status with which a page refuses it; undefined when it takes it. */
+  /** The status with which a page rejects the request, or undefined if it accepts it. */
   async function refusalOf(request: Request): Promise<unknown> {
     const { context, thrown } = await posted(request)
     try {
@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(await refusalOf(request)).toBe(isMultipart ? 400 : 415)
   })
 
-  it('is rejected if compressed, and with more than a hundred fields', async () => {
+  it('is rejected if it is compressed or has more than a hundred fields', async () => {
     expect(await refusalOf(post('a=b', { 'Content-Type': form, 'Content-Encoding': 'gzip' }))).toBe(415)
     expect([await refusalOf(post('a=b&'.repeat(100))), await refusalOf(post('a=b&'.repeat(101)))]).toEqual([
       undefined,
@@ -94,7 +94,7 @@ describe('a form', () => {
     ])
   })
 
-  it('is read with every character as typed', async () => {
+  it('is decoded with every character as typed', async () => {
     const { context } = await posted(post(new URLSearchParams({ title: '입금 문의 & "네"', title2: '' })))
     const read = context && getForm(context)
     expect(read?.get('title')).toBe('입금 문의 & "네"')
@@ -105,7 +105,7 @@ describe('a form', () => {
     expect(() => half.context && getForm(half.context)).toThrow()
   })
 
-  it('may be multipart, without files', async () => {
+  it('may be multipart, but without files', async () => {
     const parts = new FormData()
     parts.set('title', '문의')
     expect((await posted(new Request('http://localhost/help', { method: 'POST', body: parts }))).context).toBeDefined()

@@ -23,12 +23,12 @@ it.each([
   ['Safari on Mac', `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${webkit} Version/18.6 Safari/605.1.15`],
   ['', 'curl/8.5.0'],
   ['', ''],
-])('%s is the name of a browser by its User-Agent', (name, userAgent) => {
+])('the User-Agent identifies %s', (name, userAgent) => {
   expect(browserName(userAgent)).toBe(name)
   expect(browserName(userAgent).length).toBeLessThanOrEqual(40)
 })
 
-it('a browser’s random value is that in its cookie, and a new one if the cookie contains anything else', () => {
+it('a browser’s random value is read from its cookie, or created if the cookie is invalid', () => {
   const device = '3f0c2a52-9f0c-4a52-8a46-0d7a3a1f7c11'
   const read = (value?: string) =>
     readBrowser(new Headers(), new Map(value === undefined ? [] : [['device', value]])).device

@@ -11,12 +11,12 @@ function clientIpBehind(socketIp: string, trustedProxies: number, forwarded?: st
 }
 
 describe('a client’s IP address', () => {
-  it('is the socket’s, whatever a header claims, while no proxy is trusted', () => {
+  it('is the socket’s address if no proxy is trusted, whatever a header claims', () => {
     expect(clientIpBehind('203.0.113.7', 0, '198.51.100.1')).toBe('203.0.113.7')
     expect(clientIpBehind('::ffff:203.0.113.7', 0)).toBe('203.0.113.7')
   })
 
-  it('is taken from X-Forwarded-For by the number of trusted proxies, counted from the right', () => {
+  it('is the entry of X-Forwarded-For at the number of trusted proxies, counted from the right', () => {
     const claimed = '6.6.6.6, 198.51.100.1, 192.0.2.1'
     expect(clientIpBehind('10.0.0.1', 1, claimed)).toBe('192.0.2.1')
     expect(clientIpBehind('10.0.0.1', 2, claimed)).toBe('198.51.100.1')
@@ -29,7 +29,7 @@ describe('a client’s IP address', () => {
     expect(clientIpBehind('', 0)).toBe('unknown')
   })
 
-  it('is unknown behind a server that doesn’t pass the socket’s on, whatever the client sends', async () => {
+  it('is unknown behind a server that doesn’t pass on the socket’s address, whatever the client sends', async () => {
     const context = new RouterContextProvider()
     const request = new Request('http://localhost/', { headers: { 'X-Peer-Address': '6.6.6.6' } })
     await describeRequest(request, context)
@@ -37,7 +37,7 @@ describe('a client’s IP address', () => {
   })
 })
 
-it('the network that counts as one client is an IPv4 address, or one subscriber’s IPv6 network', () => {
+it('an IPv4 address or an IPv6 subscriber’s network counts as one client', () => {
   expect(networkOf('198.51.100.1')).toBe('198.51.100.1')
   expect(networkOf('2001:db8:0:1:aaaa::1')).toBe('2001:db8:0:1::/64')
   expect(networkOf('2001:db8:0:1:bbbb:0:0:2')).toBe('2001:db8:0:1::/64')

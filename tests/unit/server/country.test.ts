@@ -24,7 +24,7 @@ describe("a visitor's country", () => {
     ['', undefined],
     ['K R', undefined],
     ['unknown', undefined],
-  ])('that the proxy names %j is read as %s', (named, country) => {
+  ])('for the proxy’s header %j is %s', (named, country) => {
     expect(countryOf(from(named), rules)).toBe(country)
   })
 
@@ -34,7 +34,7 @@ describe("a visitor's country", () => {
     expect(countryOf(new Headers({ 'X-Other': 'KR' }), rules)).toBeUndefined()
   })
 
-  it('is unknown with two headers of one name: a client may have sent the first', () => {
+  it('is unknown if the header is repeated, because a client may have sent the first', () => {
     const twice = new Headers([
       ['X-Country', 'KR'],
       ['X-Country', 'US'],
@@ -56,7 +56,7 @@ describe('a visitor is served', () => {
       [unknown, real, false],
       [unknown, { ...real, trustedProxies: 0 }, false],
     ]),
-  ])('from %j by %j: %s', (named, given, isServed) => {
+  ])('from %j with %j: %s', (named, given, isServed) => {
     expect(isCountryServed(from(named), given)).toBe(isServed)
   })
 })

@@ -6,8 +6,8 @@ import { launchSources } from '~/upstream/client/launch-url.server'
 const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 it('a page upgrades its requests to https if the site is on https', () => {
-  const asksFor = (https: boolean) => cspFor({ nonce: 'abc', https }).includes('upgrade-insecure-requests')
-  expect([asksFor(true), asksFor(false)]).toEqual([true, false])
+  const upgrades = (https: boolean) => cspFor({ nonce: 'abc', https }).includes('upgrade-insecure-requests')
+  expect([upgrades(true), upgrades(false)]).toEqual([true, false])
 })
 
 describe('games and payments', () => {
@@ -15,12 +15,24 @@ describe('games and payments', () => {
   const named = ['https://games.example', 'http://old.example']
 
   it.each<[string, Parameters<typeof launchSources>[0], string[]]>([
-    ['of the embedded upstream are on this site', { ...beside, embedded: true }, []],
-    ['of another upstream are at any https address', beside, ['https:']],
-    ['of another upstream may be on http while the site is', { ...beside, https: false }, ['https:', 'http:']],
-    ['are where the operator says', { ...beside, launchOrigins: ['https://games.example'] }, ['https://games.example']],
-    ['are where the operator says, embedded too', { embedded: true, https: false, launchOrigins: named }, named],
-    ['are not opened on http from https', { ...beside, launchOrigins: named }, ['https://games.example']],
+    ['of the embedded upstream are allowed on this site', { ...beside, embedded: true }, []],
+    ['of another upstream are allowed at any https address', beside, ['https:']],
+    [
+      'of another upstream are also allowed on http if the site is on http',
+      { ...beside, https: false },
+      ['https:', 'http:'],
+    ],
+    [
+      'are allowed only on LAUNCH_ORIGINS',
+      { ...beside, launchOrigins: ['https://games.example'] },
+      ['https://games.example'],
+    ],
+    [
+      'are allowed only on LAUNCH_ORIGINS with the embedded upstream too',
+      { embedded: true, https: false, launchOrigins: named },
+      named,
+    ],
+    ['aren’t allowed on http from https', { ...beside, launchOrigins: named }, ['https://games.example']],
   ])('%s', (_name, settings, sources) => {
     expect(launchSources(settings)).toEqual(sources)
   })
@@ -29,7 +41,7 @@ describe('games and payments', () => {
 describe('a shared page', () => {
   const nonce = 'bm9uY2Utb2Ytb25lLXBhZ2U='
 
-  it('has no nonce, but hashes of exactly the scripts that had it', () => {
+  it('has hashes of exactly the scripts that had the nonce, and no nonce', () => {
     const page = [
       `<link rel="modulepreload" href="/a.js" nonce="${nonce}">`,
       `<script nonce="${nonce}">one()</script>`,

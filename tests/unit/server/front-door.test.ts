@@ -10,7 +10,7 @@ function incoming({ method = 'GET', url = '/', httpVersion = '1.1', hosts = ['a.
 }
 
 describe('a request’s target', () => {
-  it('that is an address can always be turned into a request and decoded', () => {
+  it('can always be parsed as a URL and decoded if it is accepted', () => {
     const hosts = fc.oneof(
       fc.string(),
       fc.constantFrom('a.example', 'a.example:443', '[::1]:80', '[::g]', 'a:99999', 'xn--', '1.2.3.999', ':80', '%41'),

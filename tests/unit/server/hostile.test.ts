@@ -9,7 +9,7 @@ import { parseAmount } from '~/values/amount'
 import { parseStrictJson } from '~/values/strict-json'
 import { hostileTexts } from '../../support/hostile'
 
-/** Spellings that a form does not accept as an amount. */
+/** Spellings that no form accepts as an amount. */
 const formAmounts = [
   ...` -10000 −10000 10000- (10000) 1e4 0x2710 0b10011100010000 0o23420 10000.0 10000. .10000 1,0000
   ,10000 10000, 10_000 $10000 10000円 10000;20000 10000&20000 NaN Infinity 1/0 null [10000] {"balance":10000} ９.０
@@ -18,7 +18,7 @@ const formAmounts = [
   ...[' ', '1 0000', '10000\u0000', '10000\n10000', '1억 10,000만', '1'.repeat(400)],
 ]
 
-/** JSON values that a call does not accept as an amount: it takes only an integer or a string of ASCII digits. */
+/** JSON values that no call accepts as an amount, which must be an integer or a string of ASCII digits. */
 const jsonAmounts = [
   ...'1e4 1E4 10000.0 10000.5 1e-4 -10000 -0 0 1e999 9007199254740992 99999999999999999999 null true [] {}'.split(' '),
   ...['[10000]', '{"valueOf":10000}', '""', '" 10000"', '"10,000"', '"1만"', '"１００００"', '"1e4"', '"+10000"'],
@@ -61,7 +61,7 @@ describe('an amount', () => {
     expect([depositAmount, withdrawalAmount].filter((amount) => amount.safeParse(value).success)).toEqual([])
   })
 
-  it.each(['10000', '"10000"', ' 10000 ', '"0010000"'])('in a call written as %s is read', (text) => {
+  it.each(['10000', '"10000"', ' 10000 ', '"0010000"'])('in a call written as %s is accepted', (text) => {
     const value = (parseStrictJson(`{"balance":${text}}`) as { balance: unknown }).balance
     expect(depositAmount.parse(value)).toBe(10_000)
   })
@@ -70,12 +70,12 @@ describe('an amount', () => {
 describe('a JSON body', () => {
   it.each(brokenBodies)('of %j is rejected', (text) => {
     const read = () => z.record(z.string(), z.unknown()).parse(parseStrictJson(text))
-    // A byte order mark is not JSON; the site's body reader keeps it in the text.
+    // The site's body reader doesn't remove the byte order mark, which is invalid JSON.
     if (text.startsWith('\ufeff')) expect(() => JSON.parse(text)).toThrow()
     else expect(read).toThrow()
   })
 
-  it.each(shorten(foreignBodies))('of %s… reaches no call', (_, text) => {
+  it.each(shorten(foreignBodies))('of %s… is rejected by every call', (_, text) => {
     const payload = parseStrictJson(text)
     for (const callName of knownCallNames.keys()) {
       if (callName === 'user-del-note') continue
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     }
   })
 
-  it('is read as the platform reads it, except for what it would hide', () => {
+  it('is parsed as by JSON.parse, except for repeated names and numbers that aren’t plain integers', () => {
     for (const text of ['{}', '{"a":[1,-2,{"a":"1e4"}],"b":"\\"a\\":1","c":{"a":{"a":null}}}', '[{"a":1},{"a":1}]'])
       expect(parseStrictJson(text)).toEqual(JSON.parse(text))
     expect(parseStrictJson('{"a":1e4,"b":[10000.0,-1E-2],"c":"1e4"}')).toEqual({ a: [], b: [[], []], c: '1e4' })
@@ -95,8 +95,8 @@ describe('a JSON body', () => {
   })
 })
 
-describe('an ID or a code from outside', () => {
-  it.each(shorten(foreignIds))('is rejected when it is %s', (_, json) => {
+describe('an ID or code from a client', () => {
+  it.each(shorten(foreignIds))('is rejected if it is %s', (_, json) => {
     expect([upstreamId, playCode].filter((field) => field.safeParse(parseStrictJson(json)).success)).toEqual([])
   })
 
@@ -107,10 +107,10 @@ describe('an ID or a code from outside', () => {
   })
 })
 
-describe('text that a member writes', () => {
+describe('a member’s text', () => {
   const written = freeText(100, { empty: 'help.title.empty', long: 'help.title.long' })
 
-  it('is rejected with NUL, an escape or half a character, or without a visible character', () => {
+  it('is rejected with NUL, an escape or a lone surrogate, or without a visible character', () => {
     const blanks = ['\u200f', '\u3164', '\u00ad\u00ad', '\u200b \u2060', '\u0301\u0302', '\u2800', '\v\f']
     for (const text of ['\u0000', 'a\u001b[31m', 'a\ud800', 'x'.repeat(101), ...blanks])
       expect(written.safeParse(text).success, JSON.stringify(text)).toBe(false)
@@ -126,7 +126,7 @@ it.each(foreignDates)('no call accepts the date %j', (date) => {
     expect(contract[callName].payload.safeParse({ from: date }).success).toBe(false)
 })
 
-it('a pop-up’s cookie has a plain name whatever its ID', () => {
+it('a pop-up’s cookie has a valid name whatever the pop-up’s ID', () => {
   for (const [name, text] of hostileTexts)
     expect(popupCookieSuffix(text.toWellFormed()), name).toMatch(/^[\w.-]{0,64}$/)
 })

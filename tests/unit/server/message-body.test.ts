@@ -12,14 +12,14 @@ function tagged(node: Markup): string {
   return `<${tag}${written.join('')}>${children.map(tagged).join('')}${children.length > 0 ? `</${tag}>` : ''}`
 }
 
-/** A body in short HTML; one without markup in quotes. */
+/** Returns a parsed body as short HTML, or in quotes if it has no markup. */
 function shown(html: string): string {
   const body = parseMarkup(html, pictureOf)
   return typeof body === 'string' ? `“${body}”` : body.map(tagged).join('')
 }
 
-/** What was written, and what it becomes. */
-// biome-ignore format: a row each
+/** Bodies as an operator wrote them, and as the site shows them. */
+// biome-ignore format: one row each
 const bodies: readonly (readonly [string, string])[] = [
   // Plain text, and text with few tags
   ['안녕하세요\n\n둘째 문단', '“안녕하세요\n\n둘째 문단”'],
@@ -97,7 +97,7 @@ const bodies: readonly (readonly [string, string])[] = [
   ['<__proto__>x</__proto__><constructor>y</constructor>', '“<__proto__>xy”'],
 ]
 
-/** What may be in what, so that a browser's parser changes nothing. */
+/** The nesting that a browser's parser leaves unchanged. */
 const inlines = ['', 'br', 'strong', 'em', 'u', 's', 'a', 'img']
 const flow = ['p', 'h2', 'h3', 'ul', 'ol', 'blockquote', 'table']
 const mayContain: Readonly<Record<string, readonly string[]>> = {
@@ -119,7 +119,7 @@ describe('an operator’s body with markup', () => {
     expect(shown(html)).toBe(expected)
   })
 
-  it('nests as HTML must and loses no text, however its tags are mixed up', () => {
+  it('is nested validly and loses no text, even with misplaced tags', () => {
     const names = 'p br b i a h1 ul ol li blockquote table tbody tr td th div pre span img caption form hr'.split(' ')
     const piece = fc.oneof(
       fc.constantFrom(...names).map((name) => (name === 'a' ? '<a href="/x">' : `<${name}>`)),
@@ -142,7 +142,7 @@ describe('an operator’s body with markup', () => {
     )
   })
 
-  it('is its text, unparsed, above 64 KiB and above 4,000 tags', () => {
+  it('above 64 KiB or 4,000 tags stays unparsed text', () => {
     const long = `<b>${'가'.repeat(22_000)}</b>`
     expect([parseMarkup(long), parseMarkup('<b>a</b>'.repeat(2_000))]).toEqual([long, '<b>a</b>'.repeat(2_000)])
   })
@@ -161,7 +161,7 @@ describe('an operator’s body with markup', () => {
       '<a href="/x">',
     ],
     ...['<', '&', '&#x3c;', '<!--', '<![CDATA[', '<p a="', '<svg><math>', '<b><i></b></i>', '<a href="javascript:'],
-  ])('is read in a moment when it is nothing but %s, repeated as often as there is room', (unit) => {
+  ])('is parsed quickly if it consists only of %s, repeated up to the limits', (unit) => {
     const times = Math.min(
       Math.floor(65_536 / unit.length),
       Math.floor(3_900 / Math.max(1, unit.split('<').length - 1)),

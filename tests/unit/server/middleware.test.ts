@@ -8,9 +8,9 @@ import { respondWithServerError } from '~/server/http/plain-responses.server'
 import { respond } from '~/server/http/respond.server'
 import { setServerBuild } from '~/server/middleware/route.server'
 
-/** Middleware of a site without upstream, session and router. */
+/** The middleware without upstream, session and router. */
 const site = vi.hoisted(() => {
-  // A file that ran before in this process may have loaded the modules without the mocks.
+  // An earlier test file in this process may have loaded the modules without the mocks.
   vi.resetModules()
   vi.stubEnv('LOG_LEVEL', 'silent')
   return { failing: new Set<string>() }
@@ -63,17 +63,17 @@ afterAll(async () => {
 })
 
 describe('a response that fails while it is sent', () => {
-  it('is an error page, and frees its place among the running requests whatever else fails', async () => {
+  it('is an error page, and always releases its slot', async () => {
     site.failing = new Set(['saveSession'])
     render = async () => new Response('page', { status: site.failing.size > 0 ? 500 : 200 })
-    // More than one client may have running at once.
+    // More than the slots of one client.
     for (let count = 0; count < 40; count++) expect((await fetch(`${base}/page`)).status).toBe(500)
     site.failing.clear()
     expect((await fetch(`${base}/page`)).status).toBe(200)
   })
 })
 
-it('behind another server, a resource route that fails gets the headers and the session of its request', async () => {
+it('a failing resource route behind another server sends the headers and session of its request', async () => {
   const [leave, enter] = rootMiddleware as [MiddlewareFunction<Response>, MiddlewareFunction<Response>]
   const context = new RouterContextProvider()
   const args = { request: new Request('http://localhost/page'), context } as unknown as Parameters<typeof enter>[0]

@@ -12,7 +12,7 @@ function post(headers: Record<string, string>) {
   })
 }
 
-describe('a request that changes something, with public origins set', () => {
+describe('a POST with public origins set', () => {
   const known = ['https://a.example', 'https://b.example:8443']
 
   it.each([
@@ -31,8 +31,8 @@ describe('a request that changes something, with public origins set', () => {
     [{ Origin: 'https://a.example', 'Sec-Fetch-Site': 'cross-site' }, false],
     [{ Origin: 'https://a.example', 'Sec-Fetch-Site': 'same-site' }, false],
     [{ 'Sec-Fetch-Site': 'none' }, false],
-  ])('from %o is accepted: %s', (headers, taken) => {
-    expect(isSameOrigin(post(headers), known)).toBe(taken)
+  ])('with %o is accepted: %s', (headers, isAccepted) => {
+    expect(isSameOrigin(post(headers), known)).toBe(isAccepted)
   })
 })
 
@@ -45,11 +45,11 @@ it.each([
   [{ Origin: 'http://localhost' }, false],
   [{ Origin: 'https://shop.example:8443', Host: 'shop.example' }, false],
   [{ Origin: 'null' }, false],
-])('a request that changes something, with no public origin set from %o is accepted: %s', (headers, taken) => {
-  expect(isSameOrigin(post(headers), [])).toBe(taken)
+])('a POST without public origins set, with %o, is accepted: %s', (headers, isAccepted) => {
+  expect(isSameOrigin(post(headers), [])).toBe(isAccepted)
 })
 
-it('a request’s public origin is the one its Host names, otherwise the first', () => {
+it('a request’s public origin is the one that its Host names, or else the first', () => {
   const known = ['https://a.example', 'https://b.example']
   expect(publicOriginOf(post({ Host: 'b.example' }), known)).toBe('https://b.example')
   for (const host of ['B.EXAMPLE:443', 'b.example:80', 'b.example.', 'b.example.:443'])

@@ -7,7 +7,7 @@ import { describeRequest, type RequestInfo } from '~/server/request-info/request
 import { acceptedEncoding, compressedResponse, compressResponse } from '~/server/responses/compress.server'
 
 vi.hoisted(() => {
-  // A file that ran before in this process may have loaded the modules with other settings.
+  // An earlier test file in this process may have loaded the modules with other settings.
   vi.resetModules()
   vi.stubEnv('TRUSTED_PROXIES', '1')
   vi.stubEnv('SERVED_COUNTRIES', 'KR,JP')
@@ -32,7 +32,7 @@ beforeEach(() => {
   )
 })
 
-/** Home and the login page may be shared; every page has many spellings. */
+/** Routes of which only home and the login page may be shared. */
 function routeAt(pathname: string) {
   const pattern = pathname.toLowerCase().replace(/\.data$/, '')
   const pageCacheMs = { '/': 5_000, '/login': 60_000 }[pattern]
@@ -66,7 +66,7 @@ async function open(
 }
 
 describe("visitors' pages", () => {
-  it('are rendered again in the millisecond in which a banner starts and in which it ends', async () => {
+  it('are rendered again in the exact millisecond in which a banner starts or ends', async () => {
     const renderedAt = async (ms: number) => {
       nowMs = ms
       await open('/')
@@ -94,12 +94,12 @@ describe("visitors' pages", () => {
     expect(second.headers.get('Vary')).toBe('Cookie, Save-Data, Accept-Encoding')
   })
 
-  /** Of all that is known of a request: headers that make it another page, or that leave the page as it is. */
+  /** For each property of a request: headers that change the page, and headers that don't. */
   const known: Record<keyof RequestInfo, { another: Record<string, string>[]; same: Record<string, string>[] }> = {
     origin: { another: [{ Host: 'other.example' }], same: [{ Host: 'LOCALHOST' }] },
     isCountryServed: {
       another: [{ 'X-Country': 'US' }],
-      // The page of a served country, and of one that nobody knows with play money; which one it is does not show.
+      // With play money, served and unknown countries have the same page.
       same: [{ 'X-Country': 'KR' }, { 'X-Country': 'jp' }, { 'X-Country': 'KR, US' }],
     },
     locale: { another: [{ Cookie: 'lng=en' }], same: [{ Cookie: 'lng=ko' }, { 'Accept-Language': 'en' }] },
@@ -114,7 +114,7 @@ describe("visitors' pages", () => {
   }
 
   it.each(Object.entries(known))(
-    'are stored separately by the parts of %s that show, and by no more',
+    'are stored separately only by the parts of %s that change the page',
     async (_, { another, same }) => {
       const page = await open('/', { Host: 'localhost' })
       for (const headers of same)
@@ -125,12 +125,12 @@ describe("visitors' pages", () => {
         )
       }
       expect(rendered).toBe(1 + another.length)
-      // The other pages are no longer what the first visitor gets.
+      // The first visitor still gets the same page.
       expect((await open('/', { Host: 'localhost' })).bytes).toEqual(page.bytes)
     },
   )
 
-  it('are stored separately by route and encoding, and once for lite mode and a browser that saves data', async () => {
+  it('are stored separately by route and encoding, and once for lite mode and Save-Data', async () => {
     await open('/')
     await open('/', { 'Accept-Encoding': 'gzip' })
     await open('/login')
@@ -141,14 +141,14 @@ describe("visitors' pages", () => {
     expect(rendered).toBe(4)
   })
 
-  it('are never shared with anybody whose cookies contain more', async () => {
+  it('are never shared with a visitor who has other cookies', async () => {
     await open('/')
     for (const cookie of ['madang=x', 'userId=demo', 'notice=x', 'pop_1=1', 'lng=ko; other=1'])
       expect((await open('/', { Cookie: cookie })).shared).toBe(false)
     expect(rendered).toBe(6)
   })
 
-  it('are rendered each time if they have a query, an action or a member', async () => {
+  it('are rendered each time if they have a query or are not cacheable', async () => {
     for (const path of ['/?lng=en', '/login?next=%2F', '/deposit', '/_.data']) {
       expect((await open(path)).shared).toBe(false)
       await open(path)
@@ -173,7 +173,7 @@ describe("visitors' pages", () => {
     expect((await open('/')).bytes.equals(renewing.bytes)).toBe(true)
   })
 
-  it('are no longer sent as stale copies if none could be rendered for a minute', async () => {
+  it('are no longer sent as stale copies after failing for a minute', async () => {
     const first = await open('/')
     for (nowMs = 6_000; nowMs < 65_000; nowMs += 6_000) {
       await open('/', {}, { status: 503 })
@@ -201,18 +201,18 @@ describe('a page’s encoding', () => {
     ['br;q=0, gzip', 'gzip'],
     ['identity', 'identity'],
     ['', 'identity'],
-  ])('for a browser that says %s is %s', (accepts, encoding) => {
+  ])('for the Accept-Encoding “%s” is %s', (accepts, encoding) => {
     expect(acceptedEncoding(asking(accepts))).toBe(encoding)
   })
 
   it.each([['gzip, deflate, br, zstd'], ['*']])(
-    'for a browser that says %s is Zstandard if Node.js has it',
+    'for the Accept-Encoding “%s” is Zstandard if Node.js supports it',
     (accepts) => {
       expect(acceptedEncoding(asking(accepts))).toBe('zstdCompressSync' in zlib ? 'zstd' : 'br')
     },
   )
 
-  it('is one in which the browser gets the rendered page', async () => {
+  it('decodes to the rendered page', async () => {
     const page = '<p>마당</p>'.repeat(1_000)
     for (const accepts of ['gzip, deflate, br, zstd', 'br', 'gzip', 'identity']) {
       const response = await compressedResponse(Buffer.from(page), { headers: new Headers() }, asking(accepts))

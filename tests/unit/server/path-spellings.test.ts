@@ -4,12 +4,12 @@ import { createRouteMatcher } from '~/server/middleware/route.server'
 import routes from '../../../app/routes'
 import { fullyTriedPaths, sitePaths, spellings } from '../../support/site-paths'
 
-/** A spelling leads to its own route or to none, on every path: HTTP tests send one path of each kind. */
+/** Tests alternative spellings of every path. The HTTP tests send only one path of each kind. */
 
 type Entry = (typeof routes)[number]
 
 function buildOf(entries: readonly Entry[], parentId = 'root'): [string, object][] {
-  // Several paths may share one file; each then has an id of its own.
+  // Paths that share a file have separate ids.
   return entries.flatMap(({ file, id = file, path, index, children }): [string, object][] => [
     [id, { id, parentId, path, index, module: {} }],
     ...buildOf(children ?? [], file),
@@ -25,15 +25,15 @@ function patternOf(target: string): string | undefined {
 }
 
 describe('every spelling of a path', () => {
-  /** All calls are one route. */
+  /** Only some of the calls, because all of them have the same route. */
   const oneOfEachRoute = sitePaths.filter(({ path, callName }) => !callName || fullyTriedPaths.includes(path))
-  it.each(oneOfEachRoute)('leads to the route of $path or to none', ({ path }) => {
+  it.each(oneOfEachRoute)('matches the route of $path or none', ({ path }) => {
     const pattern = patternOf(path)
     expect(patternOf(path === '/' ? '/_.data' : `${path}.data`), 'its data').toBe(pattern)
     const reached = spellings(path).map((spelled) => [spelled, patternOf(spelled)])
-    // Doubled slashes lead from a route below /api or an old one below /house to what else is below it: to 404.
-    const led = [undefined, pattern, '/api/*', '/house/*']
-    const elsewhere = reached.filter(([, route]) => !led.includes(route))
+    // Doubled slashes below /api or the old /house may match that folder's splat route, which responds with 404.
+    const allowed = [undefined, pattern, '/api/*', '/house/*']
+    const elsewhere = reached.filter(([, route]) => !allowed.includes(route))
     expect(elsewhere).toEqual([])
     expect(reached.filter(([, route]) => route !== undefined && route === pattern).length).toBeGreaterThan(
       path === '/nowhere' ? -1 : 4,

@@ -7,8 +7,8 @@ import { anyText } from '../../support/any-text'
 const queryOf = (parameters: Record<string, string>) =>
   readQuery(`http://a.example/?${new URLSearchParams(parameters).toString()}`)
 
-describe('an address’s query', () => {
-  it('is text and flags by name, without unrequested names', () => {
+describe('a URL’s query', () => {
+  it('has text and flags by known names only', () => {
     expect(queryOf({ id: '7', page: '2', write: '', other: 'x', next: '/note' })).toMatchObject({
       ...{ id: '7', page: '2', write: true, unread: false, next: '/note', code: undefined },
     })
@@ -16,7 +16,7 @@ describe('an address’s query', () => {
     expect(readQuery('http://a.example/?id=1&id=2').id).toBe('1')
   })
 
-  it('never throws, and has no control character, half a character or foreign address except in typed text', () => {
+  it('never throws, and has no control character, lone surrogate or foreign URL outside of typed text', () => {
     const names = Object.keys(queryOf({}))
     fc.assert(
       fc.property(fc.constantFrom(...names), anyText({ maxLength: 300 }), (name, value) => {

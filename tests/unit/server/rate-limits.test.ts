@@ -16,8 +16,8 @@ function createLoginLimits(byId: number, byAddress: number) {
   }
 }
 
-describe('logging in', () => {
-  it('is slowed down after failed attempts on one ID from one IP address', async () => {
+describe('a login', () => {
+  it('is limited after failed attempts on one ID from one IP address', async () => {
     const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 3; tries += 1)
       expect(await gate.run('demo', '203.0.113.7', wrong)).toEqual({ kind: 'tried', result: 'wrong' })
@@ -29,19 +29,19 @@ describe('logging in', () => {
     expect(await gate.run(' DEMO ', '203.0.113.7', right)).toMatchObject({ kind: 'limited' })
   })
 
-  it("never locks a member out because of a stranger's attempts from elsewhere", async () => {
+  it('is never blocked by failed attempts from another IP address', async () => {
     const gate = createLoginLimits(3, 100)
     for (let tries = 0; tries < 5; tries += 1) await gate.run('demo', '203.0.113.7', wrong)
     expect(await gate.run('demo', '198.51.100.9', right)).toEqual({ kind: 'tried', result: 'right' })
   })
 
-  it('is slowed down for an IP address that tries many IDs', async () => {
+  it('is limited for an IP address that tries many IDs', async () => {
     const gate = createLoginLimits(3, 4)
     for (let tries = 0; tries < 4; tries += 1) await gate.run(`member${tries}`, '203.0.113.7', wrong)
     expect(await gate.run('another', '203.0.113.7', right)).toMatchObject({ kind: 'limited', limit: 'loginAddress' })
   })
 
-  it('gives no more guesses to many simultaneous attempts than to successive ones', async () => {
+  it('allows no more guesses simultaneously than successively', async () => {
     const gate = createLoginLimits(3, 100)
     let guesses = 0
     const guess = async () => {
@@ -54,7 +54,7 @@ describe('logging in', () => {
     expect(all.filter(({ kind }) => kind === 'limited')).toHaveLength(47)
   })
 
-  it('lets a member in from many tabs at once', async () => {
+  it('succeeds in many tabs at the same time', async () => {
     const gate = createLoginLimits(3, 4)
     const slow = async () => {
       await new Promise((resolve) => setImmediate(resolve))
@@ -64,7 +64,7 @@ describe('logging in', () => {
     expect(all.every(({ kind }) => kind === 'tried')).toBe(true)
   })
 
-  it('continues after an attempt that failed for another reason', async () => {
+  it('isn’t limited after an attempt that failed for another reason', async () => {
     const gate = createLoginLimits(1, 1)
     const broken = async () => {
       throw new Error('the upstream is gone')

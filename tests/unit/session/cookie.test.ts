@@ -6,7 +6,7 @@ import { readFlash } from '~/server/cookies/flash.server'
 const names = ['madang', 'a-new-one']
 
 describe('cookies over https', () => {
-  it('are read from the first of two, without quotes, and unchanged if a percent sign is malformed', () => {
+  it('have the value of the first of two, without quotes, and not decoded if a percent sign is malformed', () => {
     const header = '__Host-lng="en"; __Host-lng=ko; __Host-theme=50%; __Host-recent=a%20b; lone; __Host-lite= on '
     expect(parseCookies(header, true)).toEqual(
       new Map([
@@ -18,7 +18,7 @@ describe('cookies over https', () => {
     )
   })
 
-  it('are ignored without a name or without the prefix, except the remembered ID', () => {
+  it('are ignored without a name or prefix, except the remembered ID', () => {
     expect(parseCookies('__Host-=x; =y; __Host-__Host-lng=en', true)).toEqual(new Map([['__Host-lng', 'en']]))
     const header = 'madang=x; lng=en; theme=light; userId=remembered; __Host-userId=x'
     expect(parseCookies(header, true)).toEqual(new Map([['userId', 'remembered']]))
@@ -26,7 +26,7 @@ describe('cookies over https', () => {
 })
 
 describe('cookies over http', () => {
-  it.each([...names, 'userId'])('%s has its plain name, because browsers reject the prefix there', (name) => {
+  it.each([...names, 'userId'])('don’t prefix %s, because browsers would reject it', (name) => {
     expect(formatSetCookie(name, '1', 0, false)).toBe(`${name}=1; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`)
     expect(parseCookies(`__Host-${name}=other; ${name}=ours`, false).get(name)).toBe('ours')
   })

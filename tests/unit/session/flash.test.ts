@@ -26,7 +26,7 @@ describe('a flash message', () => {
     expect(shown.cookies).toEqual([expect.stringMatching(/^notice=; Max-Age=0; Path=\//)])
   })
 
-  it('is kept if the next response isn’t a page', async () => {
+  it('isn’t used up by a response that isn’t a page', async () => {
     expect((await openPage('/', { Cookie: cookie }, { status: 303, headers: { Location: '/login' } })).cookies).toEqual(
       [],
     )
@@ -34,7 +34,7 @@ describe('a flash message', () => {
     expect((await openPage('/a.data', { Cookie: cookie }, {})).cookies).toHaveLength(1)
   })
 
-  it('isn’t used up by a page that is only prefetched', async () => {
+  it('isn’t used up by a prefetched page', async () => {
     const ahead = await openPage('/', { Cookie: cookie, 'Sec-Purpose': 'prefetch' })
     expect(ahead.notice).toBeNull()
     expect(ahead.cookies).toEqual([])

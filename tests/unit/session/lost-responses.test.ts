@@ -8,23 +8,23 @@ import { readDeviceTime, TabState, tabStateContext } from '~/session/tab-state'
 import { faviconPath } from '~/values/addresses'
 import { formDataOf } from '../../support/form-data'
 
-/** What the router makes of a response from 400 on. */
+/** The router's representation of an error response. */
 const errorResponse = (status: number, body: unknown) => ({ status, statusText: '', internal: false, data: body })
 
 describe('an error thrown by a router request', () => {
   it.each([
-    ['nothing came', new TypeError('Failed to fetch')],
-    ['half of it was received', new Error('Unable to decode turbo-stream response')],
-    ['another link replaced it', new DOMException('aborted', 'AbortError')],
-    ['a proxy answered', errorResponse(502, '<html>502</html>')],
-    ['a firewall answered', errorResponse(403, '<html>no</html>')],
-    ['a proxy answered with its own data', errorResponse(504, { problem: 'of the proxy' })],
+    ['no response arrived', new TypeError('Failed to fetch')],
+    ['the response was incomplete', new Error('Unable to decode turbo-stream response')],
+    ['another navigation replaced it', new DOMException('aborted', 'AbortError')],
+    ['a proxy responded', errorResponse(502, '<html>502</html>')],
+    ['a firewall responded', errorResponse(403, '<html>no</html>')],
+    ['a proxy responded with its own data', errorResponse(504, { problem: 'of the proxy' })],
     ['the site failed', new Error('Unexpected Server Error')],
   ])('isn’t a response from the site when %s', (_name, thrown) => {
     expect(isFromSite(thrown)).toBe(false)
   })
 
-  it('is one when it redirects, or names its problem', () => {
+  it('is a response from the site if it redirects or names its problem', () => {
     expect(isFromSite(redirect('/'))).toBe(true)
     expect(isFromSite(errorResponse(401, { problem: 'signed-out' }))).toBe(true)
   })
@@ -41,10 +41,10 @@ function send(serverAction: () => Promise<unknown>, fields = 'intent=deposit&cod
 }
 
 const lose = () => Promise.reject(new TypeError('Failed to fetch'))
-const leadTo = (path: string) => () => Promise.reject(redirect(path))
+const redirectTo = (path: string) => () => Promise.reject(redirect(path))
 
-describe('a form with money', () => {
-  it('stays unknown with its code until it is answered, whatever is sent meanwhile', async () => {
+describe('a form that moves money', () => {
+  it('stays unknown with its code until it gets a response, whatever is sent in between', async () => {
     await send(lose)
     const lost = readSentMoneyForm()
     expect([lost?.isLost, lost?.pathname, lost?.fields.get('code')]).toEqual([true, '/deposit', '1'])
@@ -57,13 +57,13 @@ describe('a form with money', () => {
     expect(readSentMoneyForm()).toBeUndefined()
   })
 
-  it('leads to its next page once it is answered, and can’t be sent again', async () => {
-    await expect(send(leadTo('/'))).rejects.toBeInstanceOf(Response)
+  it('stores its next page once it gets a response, so that it can’t be sent again', async () => {
+    await expect(send(redirectTo('/'))).rejects.toBeInstanceOf(Response)
     expect(readSentMoneyForm()).toMatchObject({ isLost: false, nextPath: '/' })
     await send(async () => ({ submitted: {} }))
   })
 
-  it('is not remembered when it only changes the form', async () => {
+  it('isn’t stored if its button only changes the form', async () => {
     await expect(send(lose, 'intent=clear&code=1')).rejects.toThrow('Failed to fetch')
     expect(readSentMoneyForm()).toBeUndefined()
   })
@@ -73,7 +73,7 @@ describe('a lost form', () => {
   it.each([
     ['slept', 0, 600_000],
     ['had its clock set back', 600_000, -3_600_000],
-  ])('is found in the history even if the device %s meanwhile', async (_what, tickMs, clockMs) => {
+  ])('is found in the history even if the device %s in between', async (_what, tickMs, clockMs) => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     onTestFinished(() => void vi.unstubAllGlobals().useRealTimers())
     const sentAt = readDeviceTime()
@@ -92,7 +92,7 @@ describe('a lost form', () => {
 })
 
 describe('a form on a money screen', () => {
-  it('moves money unless one of its buttons requests something else', () => {
+  it('moves money unless its button has another intent', () => {
     for (const intent of ['deposit', 'withdraw', 'exchange', 'bring-back'])
       expect(mayMoveMoney(formDataOf(['intent', intent]))).toBe(true)
     expect(mayMoveMoney(formDataOf(['balance', '10000']))).toBe(true)
@@ -102,7 +102,7 @@ describe('a form on a money screen', () => {
       expect(mayMoveMoney(formDataOf([chip, '10000'], ['intent', 'deposit']))).toBe(false)
   })
 
-  it('has an amount that is parsed as the site parses it', () => {
+  it('has an amount that is parsed as by the site', () => {
     expect(readSentAmount({ fields: formDataOf(['balance', '1만']) }, 'balance')).toBe(10_000)
     expect(readSentAmount({ fields: formDataOf(['balance', 'x']) }, 'balance')).toBeUndefined()
   })

@@ -20,13 +20,17 @@ describe('a page near the end of its session', () => {
     ['warns two minutes before', left(2 * minuteMs), { kind: 'warn', minutes: 2, canStay: true }],
     ['shows minutes, rounded up', left(61 * secondMs), { kind: 'warn', minutes: 2, canStay: true }],
     ['shows at least one minute', left(0), { kind: 'warn', minutes: 1, canStay: true }],
-    ['offers no stay at the final end', left(2 * minuteMs, 2 * minuteMs), { kind: 'warn', minutes: 2, canStay: false }],
+    [
+      'doesn’t offer to stay at the maximum duration',
+      left(2 * minuteMs, 2 * minuteMs),
+      { kind: 'warn', minutes: 2, canStay: false },
+    ],
     ['offers to stay before it', left(minuteMs, 3 * minuteMs), { kind: 'warn', minutes: 1, canStay: true }],
   ])('%s', (_, timeLeft, step) => {
     expect(getExpiryStep(timeLeft, null, 0)).toEqual(step)
   })
 
-  it('warns once per session end', () => {
+  it('warns once for each end of the session', () => {
     expect(getExpiryStep(left(90 * secondMs), 2 * minuteMs, 30 * secondMs)).toBeNull()
     expect(getExpiryStep(left(90 * secondMs), 2 * minuteMs, 5 * hourMs)).toMatchObject({ kind: 'warn' })
   })

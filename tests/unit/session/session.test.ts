@@ -59,13 +59,13 @@ async function sendRequest(cookie: string, act: (session: MemberSession) => void
 const signIn = (through = sessions) => sendRequest('', (session) => session.start(member), through)
 
 describe('a session', () => {
-  it('opens at login and says who the member is', async () => {
+  it('starts at login and identifies the member', async () => {
     const { cookie, line } = await signIn()
     expect(line).toMatch(/^madang=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
     expect(await sendRequest(cookie)).toMatchObject({ member, ended: null })
   })
 
-  it('shows nothing of the member or the token in its cookie, and fits in a cookie with a long token', async () => {
+  it('has a cookie that doesn’t reveal member or token, and is small enough even with a long token', async () => {
     // Long enough that the ciphertext, which is random, can't contain them by chance.
     const [userId, token] = ['demo-demo-demo', 't'.repeat(2048)]
     const { line } = await sendRequest('', (session) => {
@@ -77,7 +77,7 @@ describe('a session', () => {
     expect(`${line}${bytes}`).not.toMatch(/demo-demo-demo|t{16}/)
   })
 
-  it('remembers when its member started to play, even after a password change, until another login', async () => {
+  it('stores when its member started to play until the next login, even over a password change', async () => {
     const { cookie } = await signIn()
     let playedFromMs: number | undefined
     const read = (session: MemberSession) => {
@@ -98,12 +98,12 @@ describe('a session', () => {
 
   it('is rejected when its cookie was altered or forged', async () => {
     const { cookie } = await signIn()
-    // Not the last character: some of its bits carry nothing.
+    // The last character has unused bits.
     const altered = cookie.slice(0, -6) + (cookie.at(-6) === 'x' ? 'y' : 'x') + cookie.slice(-5)
     expect((await sendRequest(altered)).member).toBeNull()
     const forged = await signIn(sessionsWith(createSealer([newer], 'session')))
     expect((await sendRequest(forged.cookie)).member).toBeNull()
-    // The same data, sealed anew for this purpose and for another.
+    // The same data, sealed again for this purpose and for another one.
     const data = await createSealer([older], 'session').open(cookie.slice('madang='.length))
     const sealedFor = async (purpose: string) => `madang=${await createSealer([older], purpose).seal(data)}`
     expect((await sendRequest(await sealedFor('session'))).member).toEqual(member)
@@ -114,19 +114,19 @@ describe('a session', () => {
 
   describe('between two releases', () => {
     const sealer = createSealer([older], 'session')
-    /** A cookie as a release with these fields seals it. */
+    /** The cookie of a release whose sessions have these fields. */
     const sealed = async (data: unknown) => `madang=${await sealer.seal(data)}`
     const open = async (cookie: string) => (await sealer.open(cookie.slice('madang='.length))) as object
     const fields = () => ({ ...member, format: 1, sid: 'a', started: nowMs, seen: nowMs, generation: '' })
 
-    it('keeps the fields that only a newer release of the same format knows', async () => {
+    it('preserves fields of a newer release with the same format', async () => {
       const cookie = await sealed({ ...fields(), device: 'of the newer release' })
       nowMs += 2 * minuteMs
       const reissued = await sendRequest(cookie, (session) => session.setPlayedFrom(nowMs))
       expect(await open(reissued.cookie)).toMatchObject({ device: 'of the newer release', playedFromMs: nowMs })
     })
 
-    it('of a newer format isn’t accepted here, and its cookie stays for the release that wrote it', async () => {
+    it('isn’t accepted in a newer format, but its cookie is left for the newer release', async () => {
       const cookie = await sealed({ ...fields(), format: 2 })
       expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: null, line: null })
       const again = await sendRequest(cookie, (session) => session.start(member))
@@ -134,13 +134,13 @@ describe('a session', () => {
     })
 
     it.each([
-      ['no object', 'text'],
-      ['nothing', null],
+      ['text', 'text'],
+      ['null', null],
       ['a list', [1]],
       ['a format that isn’t a number', { format: 'x' }],
       ['a field of another type', { started: 'yesterday' }],
       ['a missing field', { token: undefined }],
-    ])('ends in a clean login when the cookie holds %s', async (_, change) => {
+    ])('is ignored if its cookie contains %s, and the next login works', async (_, change) => {
       const isObject = typeof change === 'object' && change !== null && !Array.isArray(change)
       const cookie = await sealed(isObject ? { ...fields(), ...change } : change)
       expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: null })
@@ -149,7 +149,7 @@ describe('a session', () => {
     })
   })
 
-  it('ends when it wasn’t used for two hours, and still says whose it was', async () => {
+  it('ends after two hours without use, and still identifies its member', async () => {
     const { cookie } = await signIn()
     nowMs += 119 * minuteMs
     expect((await sendRequest(cookie)).member).toEqual(member)
@@ -157,7 +157,7 @@ describe('a session', () => {
     expect(await sendRequest(cookie)).toMatchObject({ member: null, ended: { userId: 'demo' } })
   })
 
-  it('continues while it is used, with a new cookie once a minute at most', async () => {
+  it('continues while it is used, with a new cookie at most once a minute', async () => {
     let { cookie } = await signIn()
     nowMs += minuteMs / 2
     expect((await sendRequest(cookie)).line).toBeNull()
@@ -170,7 +170,7 @@ describe('a session', () => {
     }
   })
 
-  it('is renewed by a page, not by a health check, and never past twelve hours', async () => {
+  it('is renewed by pages, not by health checks, and never beyond twelve hours', async () => {
     const startedAt = nowMs
     const checkHealth = (session: MemberSession) => session.keepExpiry()
     let { cookie } = await signIn()
@@ -192,7 +192,7 @@ describe('a session', () => {
     expect((await sendRequest('')).expiry).toBeNull()
   })
 
-  it('ends after twelve hours however much it is used', async () => {
+  it('ends after twelve hours even if it is used', async () => {
     let { cookie } = await signIn()
     for (let used = 0; used < 12; used += 1) {
       nowMs += 60 * minuteMs
@@ -209,10 +209,10 @@ describe('a session', () => {
   })
 
   it.each([
-    ['at once', 0],
+    ['immediately', 0],
     ['when the clock was set back by ten minutes', -10 * minuteMs],
     ['when the clock was set forward by an hour', 60 * minuteMs],
-  ])('that starts after the others ended everywhere opens, %s, and the others stay ended', async (_, movedMs) => {
+  ])('can start %s after all sessions ended, which stay ended', async (_, movedMs) => {
     const [here, there] = [await signIn(), await signIn()]
     await sendRequest(here.cookie, (session) => session.end({ everywhere: true }))
     nowMs += movedMs
@@ -221,13 +221,13 @@ describe('a session', () => {
     for (const { cookie } of [here, there]) expect((await sendRequest(cookie)).member).toBeNull()
   })
 
-  it('of another member continues when one ends all of theirs', async () => {
+  it('isn’t ended when another member ends all sessions', async () => {
     const stranger = await sendRequest('', (session) => session.start({ userId: 'demo2', token: 'other' }))
     await sendRequest((await signIn()).cookie, (session) => session.end({ everywhere: true }))
     expect((await sendRequest(stranger.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
-  it('opens after a restart that lost the revocations, and can be ended everywhere again', async () => {
+  it('can start after a restart that lost the revocations, and all sessions can be ended again', async () => {
     const first = await signIn()
     await sendRequest(first.cookie, (session) => session.end({ everywhere: true }))
     const before = await signIn()
@@ -241,14 +241,14 @@ describe('a session', () => {
     expect((await sendRequest((await signIn()).cookie)).member).toEqual(member)
   })
 
-  it('is a new one at each login: the cookie from before opens nothing', async () => {
+  it('is replaced at each login, which invalidates the previous cookie', async () => {
     const first = await signIn()
     const second = await sendRequest(first.cookie, (session) => session.start({ userId: 'demo2', token: 'other' }))
     expect((await sendRequest(first.cookie)).member).toBeNull()
     expect((await sendRequest(second.cookie)).member).toEqual({ userId: 'demo2', token: 'other' })
   })
 
-  it('continues in another one when its password changed, and can end all others at the same time', async () => {
+  it('is replaced when the password changes, which can also end all other sessions', async () => {
     const [here, there] = [await signIn(), await signIn()]
     const renewed = await sendRequest(here.cookie, (session) => session.renew())
     expect((await sendRequest(here.cookie)).member).toBeNull()
@@ -263,7 +263,7 @@ describe('a session', () => {
     expect((await sendRequest(again.cookie)).member).toEqual({ userId: 'demo', token: 'a new one' })
   })
 
-  it('that the upstream no longer knows has ended, and its cookie stays to say whose form it was', async () => {
+  it('ends when the upstream rejects its token, and its cookie still identifies the member', async () => {
     const { cookie } = await signIn()
     const lost = await sendRequest(cookie, (session) => session.invalidate())
     expect(lost.line).toBeNull()
@@ -274,7 +274,7 @@ describe('a session', () => {
 describe('the revocations file', () => {
   const open = () => createFileRevocations(dataDir, { retentionMs: 60_000 })
 
-  it('keeps them over a restart, survives a line that was cut off, and doesn’t grow forever', async () => {
+  it('is read after a restart, tolerates an incomplete line, and is compacted', async () => {
     const first = open()
     await first.revoke('s1')
     await first.revokeAll('demo')
@@ -287,7 +287,7 @@ describe('the revocations file', () => {
     expect(readFileSync(revocationsPath(), 'utf8').trim().split('\n')).toHaveLength(2)
   })
 
-  it.skipIf(!isPosix)('isn’t assumed to be empty, and overwritten, if it can’t be read', () => {
+  it.skipIf(!isPosix)('stops startup if it is unreadable, and isn’t overwritten', () => {
     open()
     expect(readFileSync(revocationsPath(), 'utf8')).toBe('')
     rmSync(revocationsPath())
@@ -297,7 +297,7 @@ describe('the revocations file', () => {
   })
 })
 
-it('a members-only page is recognized by the URL that the browser shows, also when a script requests its data', () => {
+it('a request for a page’s data is treated like a request for the page’s URL', () => {
   expect(pageUrlOf(new Request('http://localhost/_.data?_routes=root'))).toEqual({ path: '/', search: '' })
   expect(pageUrlOf(new Request('http://localhost/note.data?id=3&_routes=x'))).toEqual({
     path: '/note',

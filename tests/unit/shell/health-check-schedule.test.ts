@@ -3,7 +3,7 @@ import { type CheckResult, type HealthSchedule, startHealthSchedule } from '~/sh
 
 const second = 1000
 
-/** Records the second at which each check starts, and answers with `results` in turn, then with success. */
+/** Records the second at which each check starts, and returns `results` in order, then successes. */
 function checks(...results: CheckResult[]) {
   const seconds: number[] = []
   const begin = Date.now()
@@ -19,7 +19,7 @@ const advanceSeconds = (seconds: number) => vi.advanceTimersByTimeAsync(seconds 
 let isPageHidden = false
 const isHidden = () => isPageHidden
 
-function comeBack(schedule: HealthSchedule) {
+function showPage(schedule: HealthSchedule) {
   isPageHidden = false
   schedule.checkNow()
 }
@@ -42,7 +42,7 @@ describe('the health check', () => {
     expect(late.at).toEqual([29.97])
   })
 
-  it('waits twice as long after each failure or error, five minutes at most, and 30 seconds again after a success', async () => {
+  it('doubles its interval after each failure up to five minutes, and resets it after a success', async () => {
     const { check, at } = checks('failed', 'failed', 'failed', 'failed', 'ok')
     check.mockImplementationOnce(async () => {
       at.push(0)
@@ -54,7 +54,7 @@ describe('the health check', () => {
     expect(at).toEqual([0, 60, 180, 420, 720, 1020, 1050])
   })
 
-  it('checks once more if requested while one is running, whose response may predate the request', async () => {
+  it('runs once more if requested while running, because its response may be outdated', async () => {
     const { check, at } = checks()
     check.mockImplementation(async () => {
       at.push(Date.now())
@@ -70,9 +70,9 @@ describe('the health check', () => {
     const secondsOfChecks = () => at.map((time) => Math.round((time - first) / second))
     expect(secondsOfChecks()).toEqual([0, 4, 34])
 
-    // The tab that comes back while a check of before runs asks as well; a hidden one does not.
+    // A tab that becomes visible during an earlier check requests another one; a hidden tab doesn't.
     await advanceSeconds(14)
-    comeBack(schedule)
+    showPage(schedule)
     await advanceSeconds(4)
     expect(secondsOfChecks()).toEqual([0, 4, 34, 64, 68])
     schedule.checkNow()
@@ -81,12 +81,12 @@ describe('the health check', () => {
     expect(secondsOfChecks()).toEqual([0, 4, 34, 64, 68])
   })
 
-  it('doesn’t start in a hidden tab, pauses while it is hidden and checks once when it is shown again', async () => {
+  it('doesn’t run in a hidden tab, and runs once when the tab becomes visible', async () => {
     const background = checks()
     isPageHidden = true
-    const begun = startHealthSchedule(background.check, { isHidden, random: () => 0 })
+    const hiddenSchedule = startHealthSchedule(background.check, { isHidden, random: () => 0 })
     await advanceSeconds(120)
-    comeBack(begun)
+    showPage(hiddenSchedule)
     await advanceSeconds(1)
     expect(background.at).toEqual([120])
     const { check, at } = checks()
@@ -97,7 +97,7 @@ describe('the health check', () => {
     schedule.checkNow()
     expect(at).toEqual([0])
 
-    comeBack(schedule)
+    showPage(schedule)
     await advanceSeconds(30)
     expect(at).toEqual([0, 210, 240])
   })
@@ -106,7 +106,7 @@ describe('the health check', () => {
     const { check } = checks('signed-out')
     const schedule = startHealthSchedule(check, { isHidden, random: () => 0 })
     await advanceSeconds(300)
-    comeBack(schedule)
+    showPage(schedule)
     await advanceSeconds(300)
     expect(check).toHaveBeenCalledTimes(1)
   })

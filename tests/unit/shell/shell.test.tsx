@@ -22,19 +22,19 @@ const member: ShellMember = {
 }
 
 describe('the top bar', () => {
-  it('marks the current page once, though two entries lead to it', () => {
+  it('marks the current page once even if two entries link to it', () => {
     const current = menu.support.map((entry) => getAriaCurrent(entry, '/help'))
     expect(current).toEqual([undefined, 'page', undefined, undefined])
   })
 
-  it('also marks slot on a provider’s page, which is part of it', () => {
+  it('also marks the slot entry on a provider’s page', () => {
     expect(getAriaCurrent(menu.play[1], '/slot/game')).toBe('true')
     expect(getAriaCurrent(menu.play[1], '/slot')).toBe('page')
     expect(getAriaCurrent(menu.play[1], '/slots')).toBeUndefined()
   })
 })
 
-it('a message’s texts include its second sentence, and the error reference for support', () => {
+it('a message includes its second sentence and an error reference', () => {
   const i18n = i18nFor('ko')
   const { t } = i18n
   expect(messageText(i18n, 'msg2010')).toEqual({ title: t('msg2010'), text: t('msg2010.text') })
@@ -45,7 +45,7 @@ it('a message’s texts include its second sentence, and the error reference for
   expect(messageTextWithReference(i18n, 'logout.done', { reference })?.text).toBe(number)
 })
 
-it('member screens are those of the guarded routes, and no others', () => {
+it('the member screens are exactly the guarded routes', () => {
   const guarded = sitePaths.filter(({ isForMembers, callName }) => isForMembers && !callName)
   expect(guarded.length).toBeGreaterThan(15)
   for (const { path } of guarded) expect(isMemberPath(path), path).toBe(true)
@@ -54,7 +54,7 @@ it('member screens are those of the guarded routes, and no others', () => {
   for (const { path } of [...open, { path: '/notices' }]) expect(isMemberPath(path), path).toBe(false)
 })
 
-it('the session shows balance and money in games together, cut to whole won', () => {
+it('the shell shows the sum of wallet and game money, rounded down to whole won', () => {
   const user = contract['user-health-check'].response.parse({
     user: { userId: 'a', balance: 1000.9, in_balance: 500.3, rolling: 7.9 },
   }).user
@@ -73,11 +73,11 @@ describe('a prompt', () => {
     ['the first counts', null, member, none],
     ['another member', { userId: 'other', unreadNotes: 0 }, member, none],
     ['unknown counts', { userId: 'haneul77' }, member, none],
-  ])('appears when a count of the same member increased: %s', (_, before, now, increased) => {
+  ])('appears only if a count of the same member increased: %s', (_, before, now, increased) => {
     expect(getIncreasedCounts(before, now)).toEqual(increased)
   })
 
-  it('doesn’t appear for notes while the member is excluded, but does for answers', () => {
+  it('appears only for answers, not for notes, while the member is excluded', () => {
     const later = { ...member, unreadNotes: 3, unreadReplies: 2 }
     expect(getIncreasedCounts(member, later, { isExcluded: true })).toEqual(['unreadReplies'])
   })
@@ -86,14 +86,14 @@ describe('a prompt', () => {
 it.each([
   ['/slot/game', '?code=a&lng=en&page=2', '/slot/game?code=a&page=2'],
   ['/', '?lng=en', '/'],
-  // A page not found may stand at any of these.
+  // The page for unknown paths may have any of these URLs.
   ...['//evil.example', '//evil.example/steal', '/\\evil.example', '/\t/evil.example'].map((path) => [
     path,
     '?a=1',
     '/',
   ]),
 ])(
-  'the return path from %j with %j is %j: on this site, without the language just left',
+  'the return path from %j with %j is %j, on this site and without the previous language',
   (pathname = '', search = '', next) => {
     expect(nextPathOf({ pathname, search })).toBe(next)
   },

@@ -20,7 +20,7 @@ const waiting = { id: '1', balance: 10_000, regdate, status: 'wait' }
 describe('pending transactions', () => {
   let page: EventTarget & { visibilityState: string }
   let calls: { at: number; path: string }[]
-  /** The rows of each poll in turn; null: the site does not answer. Then what still waits. */
+  /** The rows of each poll; null if the site doesn't respond. Further polls return the pending transaction. */
   let responses: ((typeof waiting)[] | null)[]
   beforeEach(() => {
     vi.useFakeTimers()
@@ -45,7 +45,7 @@ describe('pending transactions', () => {
     page.dispatchEvent(new Event('visibilitychange'))
   }
   const times = () => calls.map(({ at }) => at)
-  /** Polls as a page does; `changes` are the seconds at which it was told that its data are old. */
+  /** Polls as a page does. `changes` are the seconds at which a change was reported. */
   const follow = (transactions: readonly Transaction[] = [deposit]) => {
     const changes: number[] = []
     const begin = Date.now()
@@ -53,7 +53,7 @@ describe('pending transactions', () => {
     return { changes, leave }
   }
 
-  it('are looked up every 4 seconds, for 5 minutes', async () => {
+  it('are polled every 4 seconds for 5 minutes', async () => {
     follow()
     await advanceSeconds(13)
     expect(times()).toEqual([4, 8, 12])
@@ -61,7 +61,7 @@ describe('pending transactions', () => {
     expect(times()).toHaveLength(75)
   })
 
-  it('are looked up together, by one call for each list, and a change to any is reported once per poll', async () => {
+  it('are polled together with one call for each list, and any changes are reported once per poll', async () => {
     const { changes } = follow([deposit, { ...deposit, id: '2' }, { ...deposit, kind: 'withdraw' }])
     responses = [[waiting, { ...waiting, id: '2' }], [waiting], [{ ...waiting, status: 'already' }], [waiting]]
     await advanceSeconds(5)
@@ -71,7 +71,7 @@ describe('pending transactions', () => {
     expect(changes).toEqual([8])
   })
 
-  it('are reported again, less and less often, while the page couldn’t be reloaded', async () => {
+  it('are reported again at growing intervals until the page reloads', async () => {
     const settled = Array.from({ length: 6 }, () => [{ ...waiting, status: 'already' }])
     responses = settled
     const { changes } = follow()
@@ -79,19 +79,19 @@ describe('pending transactions', () => {
     expect(changes).toEqual([4, 12, 28, 60, 100])
   })
 
-  it('are reported at once when another member is logged in, whose lists aren’t theirs', async () => {
+  it('are reported immediately if another member has logged in', async () => {
     const error = { status: 'error', error: { code: 'another_member', message: '' } }
-    const asked: unknown[] = []
+    const owners: unknown[] = []
     vi.stubGlobal('fetch', async (_path: string, { headers }: RequestInit) => {
-      asked.push(new Headers(headers).get('X-Owner'))
+      owners.push(new Headers(headers).get('X-Owner'))
       return { ok: false, status: 409, headers: new Headers(), json: async () => error }
     })
     const { changes } = follow()
     await advanceSeconds(5)
-    expect([asked, changes]).toEqual([['demo'], [4]])
+    expect([owners, changes]).toEqual([['demo'], [4]])
   })
 
-  it('are no longer looked up once they are gone from the list, or abandoned by the member', async () => {
+  it('are no longer polled once the list lacks them or the member leaves the page', async () => {
     responses = [[]]
     const gone = follow()
     await advanceSeconds(60)
@@ -103,14 +103,14 @@ describe('pending transactions', () => {
     expect(times()).toEqual([4])
   })
 
-  it('are looked up less often while the site does not answer', async () => {
+  it('are polled less often while the site doesn’t respond', async () => {
     responses = [null, null, null, null]
     follow()
     await advanceSeconds(105)
     expect(times()).toEqual([4, 12, 28, 60, 100, 104])
   })
 
-  it('aren’t looked up in a hidden tab, and at once when the member returns', async () => {
+  it('aren’t polled in a hidden tab, but immediately when it becomes visible', async () => {
     follow()
     await advanceSeconds(1)
     show('hidden')
@@ -131,7 +131,7 @@ it.each([
   [90 * 60, '90분'],
   [90 * 60 + 1, '2시간'],
   [40 * 60 * 60, '2일'],
-])('the estimated time of %i seconds is shown as %s, never as less', (seconds, text) => {
+])('an estimated time of %i seconds is shown as %s, rounded up', (seconds, text) => {
   const promised = toEstimatedTime(seconds, 'ko')
   expect(promised.text).toBe(text)
   expect(promised.ms).toBeGreaterThanOrEqual(seconds * 1_000)

@@ -9,7 +9,7 @@ const row = (id: string, change: Partial<Transaction>): Transaction => ({
   ...change,
 })
 
-it('news lists what was settled in the last seven days and since the browser started following, newest first, until dismissed', () => {
+it('news lists undismissed settlements of seven days since the browser’s first visit, newest first', () => {
   const rows = [
     row('pending', { status: 'pending', at: iso(1) }),
     row('unknown word', { status: '은행 확인', settledAt: iso(1) }),

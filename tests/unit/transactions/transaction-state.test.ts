@@ -43,9 +43,19 @@ describe('a transaction’s state', () => {
       { kind: 'none' },
       { kind: 'other' },
     ],
-    ['waits for the answer', deposit, { kind: 'waiting', at: 'then', id: '7' }, { kind: 'account-asked', at: 'then' }],
-    ['finds the answer among the inquiries', deposit, { kind: 'inquiries' }, { kind: 'account-asked', inquiry: true }],
-    ['names the account in its fields', deposit, answered, { kind: 'send-money', reply: { account: bank } }],
+    [
+      'is waiting for the account',
+      deposit,
+      { kind: 'waiting', at: 'then', id: '7' },
+      { kind: 'account-asked', at: 'then' },
+    ],
+    [
+      'links to the inquiries with the answer',
+      deposit,
+      { kind: 'inquiries' },
+      { kind: 'account-asked', inquiry: true },
+    ],
+    ['shows the account in fields', deposit, answered, { kind: 'send-money', reply: { account: bank } }],
     [
       'shows a plain-text answer unchanged',
       deposit,
@@ -53,19 +63,19 @@ describe('a transaction’s state', () => {
       { kind: 'send-money', reply: { account: undefined, text: '마당은행 123-45' } },
     ],
     [
-      'names an account that was given within a day, also long before the deposit',
+      'shows an account that was sent within a day, even long before the deposit',
       { ...deposit, at: '2026-03-02T20:31:00Z' },
       { ...answered, at: '2026-03-02T03:00:00Z' },
       { kind: 'send-money' },
     ],
     [
-      'says that an account given days ago may have changed',
+      'warns that an account sent days ago may have changed',
       deposit,
       { kind: 'outdated', at: '2026-01-01T00:05:00Z' },
       { kind: 'account-outdated', at: '2026-01-01T00:05:00Z' },
     ],
     [
-      'asks for the account first if the outdated one was given long before the deposit',
+      'asks for the account first if the outdated one was sent long before the deposit',
       deposit,
       { kind: 'outdated', at: '2025-12-30T00:00:00Z' },
       { kind: 'account-unknown' },
@@ -76,7 +86,7 @@ describe('a transaction’s state', () => {
     ['was sent', { ...withdrawal, stage: 'sent' }, undefined, { kind: 'sent' }],
     ['has a status that only the upstream knows', { ...deposit, status: '은행 확인' }, answered, { kind: 'other' }],
     [
-      'has arrived',
+      'was credited',
       { ...deposit, status: 'done', settledAt: 'then', after: 9 },
       answered,
       { kind: 'arrived', at: 'then', after: 9 },
@@ -91,11 +101,11 @@ describe('a transaction’s state', () => {
     expect(stateOf(transaction, accountRequest)).toMatchObject(state)
   })
 
-  it('claims no more than the status if the upstream says no more', () => {
+  it('is only the status if the upstream sends nothing else', () => {
     expect(stateOf({ ...deposit, paidBy: undefined })).toEqual({ kind: 'accepted' })
     expect(stateOf(deposit)).toEqual({ kind: 'accepted' })
     expect(stateOf(withdrawal, { kind: 'none' })).toEqual({ kind: 'accepted' })
-    // A stage of the other list says nothing.
+    // A stage from the other list is ignored.
     expect(stateOf({ ...payment, stage: 'sent' })).toEqual({ kind: 'accepted' })
     expect(stateOf({ ...withdrawal, stage: 'crediting' })).toEqual({ kind: 'accepted' })
   })
@@ -112,7 +122,7 @@ describe('a transaction’s state', () => {
     [{ ...deposit, status: 'done' }, undefined, 'done', false],
     [{ ...withdrawal, status: 'cancelled' }, undefined, 'cancelled', false],
     [{ ...deposit, status: '은행 확인' }, undefined, 'own', false],
-  ])('says who has to act next, and an estimated time only if it isn’t the member: %#', (...given) => {
+  ])('shows who has to act next, and an estimated time only if it isn’t the member: %#', (...given) => {
     const [transaction, accountRequest, turn, isEstimated] = given
     const state = stateOf(transaction, accountRequest)
     expect([
@@ -122,10 +132,10 @@ describe('a transaction’s state', () => {
     ]).toEqual([turn, turn === 'member', isEstimated])
   })
 
-  it('asks nobody to pay during a break or self-exclusion', () => {
+  it('never asks for a payment during a break or self-exclusion', () => {
     for (const transaction of [deposit, payment]) {
       const state = stateOf(transaction, answered, true)
-      // Nothing of an unfinished payment will arrive.
+      // An unfinished payment will not be credited.
       expect(state).toEqual({ kind: 'paused', isUnpaid: transaction === payment })
       expect(hasEstimatedTime(state, 'deposit')).toBe(false)
       expect(needsMemberAction(state)).toBe(false)
@@ -134,7 +144,7 @@ describe('a transaction’s state', () => {
   })
 })
 
-it('translates a row’s status once, and leaves an upstream’s own text unchanged', () => {
+it('maps a row’s known status, and leaves an upstream’s own status text unchanged', () => {
   const words = ['wait', 'reg', 'already', 'alread', 'cansel', 'checking', undefined]
   const rows = words.map((status) => toTransaction('deposit', { balance: 1, regdate: '', status } as never))
   const states = ['pending', 'pending', 'done', 'done', 'cancelled']
@@ -147,7 +157,7 @@ it('a rejection is about the name only if its reason has that word', () => {
   expect(['Tournament entries are paid in games.', 'Username unknown', ''].map(isFor)).toEqual([false, false, false])
 })
 
-it('a claim ends after 15 minutes, and must be renewed for a payment in its last ten', () => {
+it('a claim expires after 15 minutes, and must be renewed to pay during its last ten', () => {
   const claimedAt = '2026-03-04T05:00:00.000Z'
   const after = (minutes: number) => new Date(Date.parse(claimedAt) + minutes * 60_000)
   expect([0, 14.9, 15].map((minutes) => isClaimed(claimedAt, after(minutes)))).toEqual([true, true, false])

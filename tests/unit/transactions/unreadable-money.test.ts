@@ -10,11 +10,11 @@ import { addUp, subtract, totalBalance } from '~/values/balance'
 import { netAmount } from '~/values/transaction'
 import { answered, classify } from '../../support/exchanges'
 
-/** Money that an upstream sends in a form that nobody can read: it is shown as 0, with a sentence, and is in no sum. */
+/** Unreadable amounts from an upstream, which are shown as 0 with an explanation, and excluded from totals. */
 
 const row = { id: 1, regdate: '2026-01-01T00:00:00Z', status: 'already' }
 const user = { userId: 'demo' }
-/** A response with a value where money stands, and how to find it again. */
+/** A field with money in a response, and its path. */
 const places: [CallName, string, (money: unknown) => object, path: string][] = [
   ['user-health-check', 'balance', (balance) => ({ user: { ...user, balance } }), 'user.balance'],
   ['user-health-check', 'in_balance', (in_balance) => ({ user: { ...user, in_balance } }), 'user.in_balance'],
@@ -55,7 +55,7 @@ const isNumeric = (value: unknown): boolean =>
 const numberOf = (value: unknown) => Number(typeof value === 'string' ? value.replaceAll(',', '') : value)
 
 describe('money from an upstream', () => {
-  it.each(places)('in %s is in %s a number, missing, or known as unreadable, which is named', (...place) => {
+  it.each(places)('of %s in %s is a number, missing, or reported as unreadable', (...place) => {
     const [callName, field, responseWith, path] = place
     fc.assert(
       fc.property(someJson, (sent) => {
@@ -76,13 +76,13 @@ describe('money from an upstream', () => {
     )
   })
 
-  it('shows as 0 when it can’t be read, and as – when it is missing', () => {
+  it('is shown as 0 if it is unreadable, and as – if it is missing', () => {
     const { number, signed, won } = i18nFor('ko')
     expect([number(null), signed(null), won(null)]).toEqual(['0', '0', '0원'])
     expect([number(undefined), signed(undefined), won(undefined)]).toEqual(['–', '–', '–'])
   })
 
-  it('isn’t in any total when it can’t be read, and leaves a difference unknown; missing money counts as 0', () => {
+  it('is excluded from totals and makes differences unknown if it is unreadable, but counts as 0 if missing', () => {
     expect([addUp([1, undefined, 2]), addUp([1, null, 2]), addUp([])]).toEqual([3, 3, 0])
     expect([totalBalance(5, undefined), totalBalance(5, null), totalBalance(null, 5)]).toEqual([5, 5, 5])
     expect([totalBalance(undefined, undefined), totalBalance(null, undefined)]).toEqual([undefined, 0])
@@ -100,7 +100,7 @@ describe('money from an upstream', () => {
     expect(money).toEqual([9, undefined, null])
   })
 
-  it('is distinguished from no money in the shell', () => {
+  it('isn’t treated as zero in the shell if it is unreadable', () => {
     const shownOf = (money: object) => toShellMember('demo', { user: { ...user, ...money } } as never)
     const shown = shownOf({ balance: null, in_balance: 7, rolling: null })
     expect([shown.totalWon, ...moneyOf(shown)]).toEqual([7, null, 7, null])
@@ -112,7 +112,7 @@ describe('money from an upstream', () => {
       expect(hasNoMoney(shownOf(money)), JSON.stringify(money)).toBe(false)
   })
 
-  it('that can’t be read blocks no amount as a balance, a method’s limit or points: the upstream decides', () => {
+  it('doesn’t block requests if it is unreadable, because the upstream decides', () => {
     const wrong = [
       checkWithdrawal(10_000, null),
       checkDeposit(10_000, { min: null, max: null }),
@@ -121,7 +121,7 @@ describe('money from an upstream', () => {
     expect(wrong).toEqual([undefined, undefined, undefined])
   })
 
-  it('leaves readable limits, and says that the others can’t be read', async () => {
+  it('in limits may be partly unreadable, which the summary reports', async () => {
     const deposit = { day: 50_000, week: null, month: 900_000 }
     expect(leftToDeposit({ deposit }, { day: null, month: 100_000 })).toEqual({ period: 'month', left: 800_000 })
     expect(leftToDeposit({ deposit }, { day: null, month: null })).toBeUndefined()

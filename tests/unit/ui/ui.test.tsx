@@ -18,7 +18,7 @@ function renderServer(page: ReactNode): Document {
   return parseHTML(`<!doctype html><html><body>${markup}</body></html>`).document
 }
 
-/** React writes some names with capitals; a browser reads them in any case, this parser does not. */
+/** Finds an attribute in any case, because React capitalizes some names and this parser is case-sensitive. */
 function attribute(element: Element | null, name: string): string | null {
   return [...(element?.attributes ?? [])].find((candidate) => candidate.name.toLowerCase() === name)?.value ?? null
 }
@@ -41,7 +41,7 @@ describe('a field', () => {
     ['password', <PasswordField key="p" {...props} show="보기" hide="가리기" />],
     ['several lines', <TextAreaField key="a" {...props} />],
     ['amount', <AmountField key="m" {...props} unit="원" clearLabel="지우기" />],
-  ])('of %s is named by its label and described by its hint', (_kind, field) => {
+  ])('of type %s is named by its label and described by its hint', (_kind, field) => {
     const document = renderServer(field)
     expect(document.querySelector('label')?.getAttribute('for')).toBe('nick')
     expect(byId(document, 'nick').getAttribute('name')).toBe('nick')
@@ -49,7 +49,7 @@ describe('a field', () => {
     expect(byId(document, 'nick').hasAttribute('aria-invalid')).toBe(false)
   })
 
-  it('shows its error instead of the hint', () => {
+  it('shows its error instead of its hint', () => {
     const document = renderServer(<Field {...props} error="두 글자부터 쓸 수 있습니다" good="쓸 수 있습니다" />)
     expect(byId(document, 'nick').getAttribute('aria-invalid')).toBe('true')
     expect(descriptionOf(document, 'nick')).toBe('두 글자부터 쓸 수 있습니다')
@@ -77,10 +77,10 @@ describe('an amount', () => {
     const document = renderServer(form)
     const ids = byId(document, 'balance').getAttribute('aria-describedby')?.split(' ') ?? []
     expect(ids.map((id) => byId(document, id).textContent)).toEqual(['10,000원 단위로', '가능한 금액20,000원'])
-    expect(document.body.textContent, 'an error says itself what is left').not.toContain('430,000원')
+    expect(document.body.textContent, 'an error replaces the note').not.toContain('430,000원')
   })
 
-  it('is added up, cleared and filled with buttons that need no JavaScript', () => {
+  it('can be added to, cleared and filled in with buttons without JavaScript', () => {
     const document = renderServer(form)
     const chip = document.querySelector('button[name=add]')
     expect(chip?.getAttribute('value')).toBe('10000')
@@ -96,7 +96,7 @@ describe('an error summary', () => {
   const nick = { id: 'nick', text: '닉네임: 두 글자부터' }
   const phone = { id: 'phone', text: '휴대전화: 숫자만' }
 
-  it('of several fields is an alert that takes the focus and links to them', () => {
+  it('of several fields is an alert that has the focus and links to them', () => {
     const document = renderServer(<ErrorSummary title="확인해 주세요" errors={[nick, phone]} />)
     const alert = document.querySelector('[role=alert]')
     expect(alert?.getAttribute('tabindex')).toBe('-1')
@@ -104,7 +104,7 @@ describe('an error summary', () => {
     expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['#nick', '#phone'])
   })
 
-  it('of one field leaves the focus to that field', () => {
+  it('of one field lets that field have the focus', () => {
     const document = renderServer(
       <>
         <ErrorSummary title="확인해 주세요" errors={[nick, { ...nick, text: '닉네임: 글자만' }]} />
@@ -115,7 +115,7 @@ describe('an error summary', () => {
     expect(focused.map(({ id }) => id)).toEqual(['nick'])
   })
 
-  it('links to the first of a few choices', () => {
+  it('can link to a group’s first choice by the group’s name', () => {
     const document = renderServer(
       <ChoiceCards
         name="idx"
@@ -156,12 +156,12 @@ describe('a pager', () => {
     [38, 38, '1 … 36 37 [38]', '1 … 36 37 [38]'],
     [2, 4, '1 [2] 3 4', '1 [2] 3 4'],
     [4, 7, '1 2 3 [4] 5 6 7', '1 … [4] … 7'],
-  ])('on page %i of %i shows the ends and the neighbours, fewer on a phone', (page, pages, wide, narrow) => {
+  ])('on page %i of %i shows the ends and the neighbours, but fewer on a phone', (page, pages, wide, narrow) => {
     expect(seen(page, pages, 'wide')).toBe(wide)
     expect(seen(page, pages, 'narrow')).toBe(narrow)
   })
 
-  it('always shows the page it is on, and never more than four numbers on a phone', () => {
+  it('always shows the current page, and never more than four numbers on a phone', () => {
     for (let pages = 1; pages <= 40; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
         expect(seen(page, pages, 'narrow')).toContain(`[${page}]`)
@@ -173,7 +173,7 @@ describe('a pager', () => {
 })
 
 describe('small components', () => {
-  it('a loading amount says so and keeps its width; a missing one isn’t zero', () => {
+  it('an amount announces that it is loading, and is a dash if it is missing', () => {
     const waiting = renderServer(<Figure amount="1,284,500" unit="원" loadingLabel="읽는 중" />)
     const spans = [...waiting.querySelectorAll('span span:not([aria-hidden] *)')]
     const heard = spans.filter((span) => span.getAttribute('aria-hidden') === null)

@@ -10,7 +10,7 @@ import {
 import { minutes } from '~/values/durations'
 
 describe('a call that an upstream lacks', () => {
-  it('is tried again after 30 seconds, and hidden until it is supported', () => {
+  it('is probed again after 30 seconds, and hidden until it is supported', () => {
     recordSupport('get-user-note', 'unsupported', 0)
     expect([isSupported('get-user-note', 29_999), isMissing('get-user-note', 29_999)]).toEqual([false, true])
     expect([isSupported('get-user-note', 30_000), isMissing('get-user-note', 30_000)]).toEqual([undefined, true])
@@ -19,12 +19,12 @@ describe('a call that an upstream lacks', () => {
     expect([isMissing('get-user-note', 61_000), takeCallsToProbe(['get-user-note'], 900_000)]).toEqual([false, []])
   })
 
-  it('that changes something is shown again after a minute: only a member’s use tries it', () => {
+  it('is shown again after a minute if it changes anything, because only members’ use can probe it', () => {
     recordSupport('user-write-help', 'unsupported', 0)
     expect([isMissing('user-write-help', 59_000), isMissing('user-write-help', 60_000)]).toEqual([true, false])
   })
 
-  it('is tried by one page at a time, and not by each page while it only fails', () => {
+  it('is probed by one page every 30 seconds, even if it fails', () => {
     expect(takeCallsToProbe(['get-help-list'], 0)).toEqual(['get-help-list'])
     recordSupport('get-help-list', 'unavailable', 10)
     expect(takeCallsToProbe(['get-help-list'], 29_999)).toEqual([])

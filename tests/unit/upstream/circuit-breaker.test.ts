@@ -25,16 +25,16 @@ const refused: Exchange = { kind: 'not-sent', timedOut: false, why: 'ECONNREFUSE
 const timedOut: Exchange = { kind: 'lost', timedOut: true, why: 'timed out' }
 const reset: Exchange = { kind: 'lost', timedOut: false, why: 'ECONNRESET' }
 
-async function isLetThrough(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
+async function isSent(result: Exchange, caller = 'a', through = breaker): Promise<boolean> {
   const send = vi.fn(async () => result)
   await through.send(callName, caller, signal, send)
   return send.mock.calls.length > 0
 }
 
-/** Calls of these callers in turn; how many got through before the first was turned away. */
-async function countLetThrough(result: Exchange, callers: string[], calls = 60): Promise<number> {
+/** Calls for each caller in turn. @returns how many were sent before the first rejected one */
+async function countSent(result: Exchange, callers: string[], calls = 60): Promise<number> {
   for (let sent = 0; sent < calls; sent++) {
-    if (!(await isLetThrough(result, callers[sent % callers.length]))) return sent
+    if (!(await isSent(result, callers[sent % callers.length]))) return sent
   }
   return calls
 }
@@ -44,59 +44,56 @@ describe('a call’s circuit', () => {
     ['a refused connection', refused],
     ['a time-out', timedOut],
   ])('opens for %s after twenty failures, whoever made the calls', async (_, result) => {
-    expect(await countLetThrough(result, ['a'])).toBe(20)
+    expect(await countSent(result, ['a'])).toBe(20)
   })
 
   it.each([
     ['502', answered(502)],
     ['503', answered(503)],
     ['504', answered(504)],
-    ['a connection that breaks', reset],
-  ])('opens for %s only when the calls of two members or IP addresses failed', async (_, result) => {
-    expect(await countLetThrough(result, ['a'])).toBe(60)
-    expect(await countLetThrough(result, ['a', 'b'])).toBeLessThanOrEqual(21)
+    ['a broken connection', reset],
+  ])('opens for %s only if calls of two members or IP addresses failed', async (_, result) => {
+    expect(await countSent(result, ['a'])).toBe(60)
+    expect(await countSent(result, ['a', 'b'])).toBeLessThanOrEqual(21)
   })
 
-  it.each([200, 302, 404, 429, 500, 501, 505])(
-    'never opens for a response of %d, however many receive it',
-    async (status) => {
-      expect(await countLetThrough(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
-    },
-  )
+  it.each([200, 302, 404, 429, 500, 501, 505])('never opens for responses with %d', async (status) => {
+    expect(await countSent(answered(status), ['a', 'b', 'c'], 300)).toBe(300)
+  })
 
-  it('stays closed when the other caller’s failure is older than the window', async () => {
-    await isLetThrough(answered(503), 'b')
+  it('stays closed if the other caller’s failure is older than the window', async () => {
+    await isSent(answered(503), 'b')
     vi.advanceTimersByTime(10 * secondMs + 1)
-    expect(await countLetThrough(answered(503), ['a'])).toBe(60)
+    expect(await countSent(answered(503), ['a'])).toBe(60)
   })
 
   it.each([
     [6, 'stays closed'],
     [7, 'opens'],
-  ])('of which %d in ten fail %s', async (failures, outcome) => {
+  ])('with %d failures in ten %s', async (failures, outcome) => {
     let turnedAway = 0
     for (let n = 0; n < 100; n++)
-      if (!(await isLetThrough(n % 10 < 10 - failures ? answered(200) : timedOut))) turnedAway += 1
+      if (!(await isSent(n % 10 < 10 - failures ? answered(200) : timedOut))) turnedAway += 1
     expect(turnedAway > 0 ? 'opens' : 'stays closed').toBe(outcome)
   })
 
-  it('lets one call through a second later, and closes when it succeeds', async () => {
-    await countLetThrough(refused, ['a'])
+  it('allows one trial call after a second, and closes when it succeeds', async () => {
+    await countSent(refused, ['a'])
     vi.advanceTimersByTime(secondMs - 1)
-    expect(await isLetThrough(answered(200))).toBe(false)
+    expect(await isSent(answered(200))).toBe(false)
     vi.advanceTimersByTime(1)
     let come: (result: Exchange) => void = () => undefined
     const trying = breaker.send(callName, 'a', signal, () => new Promise((resolve) => (come = resolve)))
-    expect(await isLetThrough(answered(200), 'b')).toBe(false)
+    expect(await isSent(answered(200), 'b')).toBe(false)
     come(refused)
     await trying
-    expect(await isLetThrough(answered(200))).toBe(false)
+    expect(await isSent(answered(200))).toBe(false)
     vi.advanceTimersByTime(secondMs)
-    expect(await isLetThrough(answered(200))).toBe(true)
-    expect(await isLetThrough(answered(200))).toBe(true)
+    expect(await isSent(answered(200))).toBe(true)
+    expect(await isSent(answered(200))).toBe(true)
   })
 
-  it('stays open while hanging calls occupy every place', async () => {
+  it('stays open while hanging calls use up its capacity', async () => {
     const ends: ((result: Exchange) => void)[] = []
     const hung = Array.from({ length: 84 }, () =>
       breaker.send(callName, 'a', new AbortController().signal, () => new Promise((resolve) => ends.push(resolve))),
@@ -104,28 +101,28 @@ describe('a call’s circuit', () => {
     for (const end of ends.slice(0, 20)) end(timedOut)
     await Promise.all(hung.slice(0, 20))
     vi.advanceTimersByTime(secondMs)
-    for (let n = 0; n < 2; n++) expect(await isLetThrough(answered(200))).toBe(false)
+    for (let n = 0; n < 2; n++) expect(await isSent(answered(200))).toBe(false)
     expect(breaker.openCallNames()).toEqual([callName])
     ends[20]?.(timedOut)
     await hung[20]
-    expect(await isLetThrough(answered(200))).toBe(true)
+    expect(await isSent(answered(200))).toBe(true)
   })
 
-  it('closes again for everybody when only one member’s calls still fail', async () => {
-    await countLetThrough(answered(503), ['a', 'b'])
+  it('closes again if only one member’s calls still fail', async () => {
+    await countSent(answered(503), ['a', 'b'])
     let turnedAway = 0
     for (let n = 0; n < 15; n++) {
       vi.advanceTimersByTime(secondMs)
-      await isLetThrough(answered(503), 'a')
-      if (!(await isLetThrough(answered(200), 'c'))) turnedAway += 1
+      await isSent(answered(503), 'a')
+      if (!(await isSent(answered(200), 'c'))) turnedAway += 1
     }
-    // Only while the other one's failure is inside the window.
+    // The circuit is open only while the other member's failure is within the window.
     expect(turnedAway).toBeLessThanOrEqual(10)
-    expect(await isLetThrough(answered(200), 'c')).toBe(true)
+    expect(await isSent(answered(200), 'c')).toBe(true)
   })
 
-  it('is separate for each call, and doesn’t count calls that were never sent', async () => {
-    await countLetThrough(refused, ['a'])
+  it('is separate for each call, and ignores calls that were never sent', async () => {
+    await countSent(refused, ['a'])
     const otherCall = vi.fn(async () => answered(200))
     await breaker.send('get-jackpot', 'a', signal, otherCall)
     expect(otherCall).toHaveBeenCalled()
@@ -139,7 +136,7 @@ describe('a call’s circuit', () => {
     expect(later).toHaveBeenCalled()
   })
 
-  it('can’t be opened by one caller, whatever responses it gets in whatever order, while others are served', async () => {
+  it('can’t be opened by one caller’s responses while other callers succeed', async () => {
     const step = fc.record({
       alone: fc.oneof(
         { weight: 6, arbitrary: fc.constantFrom(500, 502, 503, 504, 599).map(answered) },
@@ -154,8 +151,8 @@ describe('a call’s circuit', () => {
         const own = new CircuitBreaker()
         for (const { alone, passedMs, otherCallers } of steps) {
           vi.advanceTimersByTime(passedMs)
-          if (!(await isLetThrough(alone, 'a', own))) return false
-          for (const caller of otherCallers) if (!(await isLetThrough(answered(200), caller, own))) return false
+          if (!(await isSent(alone, 'a', own))) return false
+          for (const caller of otherCallers) if (!(await isSent(answered(200), caller, own))) return false
         }
         return true
       }),

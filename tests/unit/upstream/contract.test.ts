@@ -27,13 +27,13 @@ it('the contract treats code as a request code exactly if the payload has balanc
 })
 
 describe('a payload', () => {
-  it('is rejected when it leaves the amount out', () => {
+  it('is rejected without its amount', () => {
     expect(problemsOf('apply-user-deposit', { code })).toEqual({ balance: ['msg2007'] })
     expect(problemsOf('apply-user-withdraw', { code })).toEqual({ balance: ['msg2014'] })
     expect(problemsOf('roll-to-balance', {})).toEqual({ points: ['comp.points.least'] })
   })
 
-  it('for the comp exchange and the withdrawal may leave out fields that are optional on the wire', () => {
+  it('may omit optional fields of the comp exchange and the withdrawal', () => {
     expect(problemsOf('roll-to-balance', { points: 1 })).toEqual({})
     expect(problemsOf('apply-user-withdraw', { balance: 10_000, code })).toEqual({})
   })
@@ -48,7 +48,7 @@ describe('a payload', () => {
     ['bankowner', ['김늘', '김'.repeat(40)], ['김', '김'.repeat(41)]],
     ['exchange_pw', ['1234', '1'.repeat(12)], ['123', '1'.repeat(13), '123a']],
     ['code', ['A', 'a'.repeat(32)], ['', 'A'.repeat(33), 'A-B']],
-  ])('for a registration has a %s as docs/product.md says', (field, taken, refused) => {
+  ])('of a registration follows the rule for %s in docs/product.md', (field, taken, refused) => {
     const isTaken = (value: string) => problemsOf('user-register', { [field]: value })[field] === undefined
     expect([taken.filter((value) => !isTaken(value)), refused.filter(isTaken)]).toEqual([[], []])
   })
@@ -59,7 +59,7 @@ describe('a payload', () => {
     expect(['a-code1', 'A'.repeat(65), 'a code 1', 'a-code-é'].filter(isTaken)).toEqual([])
   })
 
-  it('for an inquiry has a title of 1 to 100 and contents of 1 to 4,000 characters', () => {
+  it('of an inquiry has a title of 1 to 100 and contents of 1 to 4,000 characters', () => {
     const inquiry = (title: number, contents: number) =>
       Object.keys(problemsOf('user-write-help', { title: '가'.repeat(title), contents: '가'.repeat(contents) }))
     expect([inquiry(1, 1), inquiry(100, 4_000)]).toEqual([[], []])
@@ -67,7 +67,7 @@ describe('a payload', () => {
   })
 
   it.each(['password', '12345678', 'qwertyuiop', '1q2w3e4r', 'PassWord1', 'QWER1234'])(
-    'doesn’t accept %s, one of the commonest, as a new password, but does for signing in',
+    'can’t have the common password %s as a new one, but at a login',
     (pw) => {
       expect(problemsOf('user-register', { pw }).pw).toEqual(['register.pw.common'])
       expect(problemsOf('change-password', { kind: 'login', pass: 'x', new_pass: pw })).toEqual({
@@ -79,7 +79,7 @@ describe('a payload', () => {
 })
 
 describe('a response', () => {
-  it('is the same bare and wrapped once, and not wrapped twice', () => {
+  it('may be wrapped in data once, but not twice', () => {
     const bare = { status: 'success', user: null }
     const done = { kind: 'done', response: bare }
     expect(classify('get-reg-domain', answered(bare))).toEqual(done)
@@ -118,7 +118,7 @@ describe('a response', () => {
     })
   })
 
-  it('is invalid if two names of a field have different values', () => {
+  it('is invalid if alternative names of a field have different values', () => {
     const user = { userId: 'demo', id: 'demo', rolling: 1, point: '1' }
     expect(classify('get-member', answered({ user }))).toMatchObject({ kind: 'done' })
     for (const [callName, body] of [
@@ -130,7 +130,7 @@ describe('a response', () => {
       expect(classify(callName, answered(body)).kind, callName).toBe('broken')
   })
 
-  it('of get-in-game-balance may have the money in games as its balance', () => {
+  it('of get-in-game-balance may have the game money in another field', () => {
     const sent = answered({ balance: '30,000', gameMoney: 5, rolling: 7 })
     const known = withGameMoney('get-in-game-balance', sent, { gameBalance: 'balance' })
     expect(classify('get-in-game-balance', known)).toMatchObject({ response: { gameMoney: 30_000, rolling: 7 } })
@@ -143,14 +143,14 @@ describe('a response', () => {
     ['12.9', 12],
     [-12.9, -12],
     [-0.5, 0],
-  ])('has an amount of %j as %s whole won', (sum, whole) => {
+  ])('has the amount %j cut to %s whole won', (sum, whole) => {
     const { response } = classify('get-in-game-balance', answered({ rolling: sum })) as { response: object }
     expect(response).toEqual({ rolling: whole })
   })
 
-  it('may leave out inessential fields: such an entry is shown and can’t be opened', () => {
-    const came = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
-    expect(classify('get-slot-setting', answered(came))).toMatchObject({
+  it('may omit inessential fields of an entry, which is then shown but can’t be opened', () => {
+    const body = { slot: [{ nameKo: '가온' }, { code: '', used: 'n' }, { code: null, img: 5 }, { code: 0, used: 'x' }] }
+    expect(classify('get-slot-setting', answered(body))).toMatchObject({
       response: {
         slot: [
           { nameKo: '가온', used: 'y' },
@@ -162,7 +162,7 @@ describe('a response', () => {
     })
   })
 
-  it('to a login may leave the member out, and must contain a token that fits a header', () => {
+  it('to a login may omit the member, but must contain a token that is valid in a header', () => {
     for (const user of [undefined, null, {}, { nick: '데모' }]) {
       expect(classify('user-do-login', answered({ status: 'success', token: 't', user }))).toEqual({
         kind: 'done',
@@ -173,7 +173,7 @@ describe('a response', () => {
       expect(classify('user-do-login', answered({ status: 'success', token })).kind).toBe('broken')
   })
 
-  it('is invalid when it is null, a list, text or of the wrong shape', () => {
+  it('is invalid if it is null, a list, text or of the wrong shape', () => {
     for (const value of [null, [], 'success', 5, { status: {} }, { status: 'success', casiono: {} }, {}])
       expect(classify('get-casino-setting', answered(value)).kind).toBe('broken')
     expect(classify('user-ask-account', answered({}))).toMatchObject({ kind: 'unknown', httpStatus: 502 })
@@ -186,19 +186,19 @@ describe('a status', () => {
     ['apply-user-withdraw', 'alread'],
     ['roll-to-balance', 'already'],
     ['money-to-point', 'alread'],
-  ])('at %s: %s counts as success', (callName, status) => {
+  ])('of %s counts as a success if it is %s', (callName, status) => {
     const response = { status, token: 't', user: { userId: 'demo' } }
     expect(classify(callName, answered(response)).kind).toBe('done')
   })
 
-  it('that is missing counts as success if the named fields were sent', () => {
+  it('counts as a success if it is missing but the expected fields were sent', () => {
     expect(classify('withdrawal-launcher', answered({ launcherUrl: '/sandbox/pay/x' })).kind).toBe('done')
     expect(classify('open-game', answered({ status: null, gameUrl: 'https://games.test/' })).kind).toBe('done')
     expect(classify('get-help-list', answered({ helps: [] })).kind).toBe('done')
     expect(classify('apply-user-deposit', answered({ code })).kind).toBe('unknown')
   })
 
-  it('that is unknown is a failure of that call', () => {
+  it('is a refusal if it is unknown', () => {
     for (const callName of ['apply-user-deposit', 'get-user-note', 'user-do-login'] as const) {
       expect(classify(callName, answered({ status: 'mystery' }))).toMatchObject({
         kind: 'refused',
@@ -216,7 +216,7 @@ describe('a status', () => {
     })
   })
 
-  it('wait has the time to wait, when the upstream sends it', () => {
+  it('includes the time to wait if it is wait and the upstream sends one', () => {
     const wait = (ms: unknown) => classify('apply-user-withdraw', answered({ status: 'wait', ms }))
     expect(wait('90000')).toMatchObject({ waitMs: 90_000, upstreamStatus: 'wait', response: { ms: 90_000 } })
     expect(wait('soon')).toMatchObject({ waitMs: 0 })
@@ -226,7 +226,7 @@ describe('a status', () => {
 })
 
 describe('an HTTP status', () => {
-  it('of a rejection may have a status word that the site knows', () => {
+  it('of a rejection may come with a known status in the body', () => {
     expect(classify('roll-to-balance', answered({ status: 'low_point' }, 422))).toMatchObject({ status: 'low_point' })
     expect(classify('roll-to-balance', answered({ status: 'success' }, 422))).toMatchObject({
       kind: 'refused',
@@ -241,7 +241,7 @@ describe('an HTTP status', () => {
     ['999999', 3_600],
     ['-3', 1],
     ['soon', 5],
-  ])('429 with Retry-After %j asks to wait %d seconds', (header, seconds) => {
+  ])('of 429 with Retry-After %j means a wait of %d seconds', (header, seconds) => {
     expect(classify('apply-user-deposit', answered({}, 429, header))).toEqual({
       kind: 'limited',
       by: 'upstream',
@@ -249,7 +249,7 @@ describe('an HTTP status', () => {
     })
   })
 
-  it('429 may have a date in Retry-After', () => {
+  it('of 429 may come with a date in Retry-After', () => {
     const inAMinute = new Date(Date.now() + 60_000).toUTCString()
     const outcome = classify('get-user-note', answered({}, 429, inAMinute))
     expect(outcome).toMatchObject({ kind: 'limited', retryAfterSeconds: expect.closeTo(60, -1) })
@@ -266,11 +266,14 @@ describe('a missing response', () => {
     ['after the time limit', { kind: 'lost', timedOut: true, why: '' }, ['unavailable', 504], ['unknown', 504]],
     ['after a broken connection', { kind: 'lost', timedOut: false, why: '' }, ['unavailable', 503], ['unknown', 503]],
     ['to an unsent call', { kind: 'not-sent', timedOut: false, why: '' }, ['unavailable', 503], ['unavailable', 503]],
-  ])('%s is a failure of a read or a login; any other write has the known outcome', (_, exchange, read, write) => {
-    for (const callName of ['get-user-note', 'user-do-login'] as const)
-      expect(failure(callName, exchange)).toEqual(read)
-    for (const callName of writes) expect(failure(callName, exchange), callName).toEqual(write)
-  })
+  ])(
+    '%s makes a read or login fail, and other writes unknown if they may have been processed',
+    (_, exchange, read, write) => {
+      for (const callName of ['get-user-note', 'user-do-login'] as const)
+        expect(failure(callName, exchange)).toEqual(read)
+      for (const callName of writes) expect(failure(callName, exchange), callName).toEqual(write)
+    },
+  )
 })
 
 describe('a URL to open', () => {
@@ -312,11 +315,11 @@ describe('a URL to open', () => {
     ['https://bank.test@games.test/', launch],
     ['https://:pw@games.test/', narrowed],
     ['https://games.test/', embedded],
-  ])('%j may not', (address, rules) => {
+  ])('%j may not be opened', (address, rules) => {
     expect(safeLaunchUrl(address, rules)).toBeUndefined()
   })
 
-  it('that may not be opened makes the response invalid', () => {
+  it('makes the response invalid if it may not be opened', () => {
     expect(classify('open-game', answered({ status: 'success', gameUrl: '//evil.test' })).kind).toBe('broken')
     expect(classify('withdrawal-launcher', answered({ launcherUrl: 'javascript:1' })).kind).toBe('broken')
     expect(classify('withdrawal-launcher', answered({ launcherUrl: 5 })).kind).toBe('unknown')
@@ -329,11 +332,12 @@ describe('a provider’s kinds', () => {
     return contract['get-casino-setting'].response.parse(response).casiono[0]?.kinds
   }
 
-  it('are the known ones, each once, in their order', () => {
+  it('are the known ones once each, in order', () => {
     expect(kindsOf(['roulette', 'baccarat', 'crash', 'roulette', 7])).toEqual(['roulette', 'baccarat'])
   })
 
-  it.each([[undefined], [null], ['baccarat'], [['crash', {}, null]], [[]], [{ 0: 'baccarat' }]])('ignore %j', (kinds) =>
-    expect(kindsOf(kinds)).toBeUndefined(),
+  it.each([[undefined], [null], ['baccarat'], [['crash', {}, null]], [[]], [{ 0: 'baccarat' }]])(
+    'are missing for %j',
+    (kinds) => expect(kindsOf(kinds)).toBeUndefined(),
   )
 })

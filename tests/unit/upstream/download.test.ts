@@ -26,7 +26,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 const read = async (...texts: string[]) => readDownload(sourceOf(...texts).body, never)
 
 describe('the start of a download', () => {
-  it('tells a download from a rejection: a small object with another status is one', async () => {
+  it('distinguishes a rejection, which is a small object with a status other than success', async () => {
     expect(await read('{"status":"wait",', '"ms":5}')).toEqual({ kind: 'json', value: { status: 'wait', ms: 5 } })
     for (const small of ['{"status":"success","tables":{}}', '{"tables":{}}', ' {"status":null}']) {
       const result = await read(small)
@@ -43,13 +43,13 @@ describe('the start of a download', () => {
       expect(await read(text)).toEqual({ kind: 'unreadable', why })
   })
 
-  it('passes on every byte of a large one, without inspecting it again', async () => {
+  it('passes on every byte of a large download', async () => {
     const texts = ['{"status":"success","rows":["', 'é'.repeat(100_000), '"]}']
     const result = await read(...texts)
     expect(result.kind === 'download' && (await textOf(result.chunks))).toBe(texts.join(''))
   })
 
-  it('that isn’t an object isn’t a download, however long, and isn’t read further', async () => {
+  it('must be an object, or else the rest isn’t read', async () => {
     const { body, state } = sourceOf(`<html>${'a'.repeat(100_000)}`, 'more')
     expect(await readDownload(body, never)).toEqual({ kind: 'unreadable', why: 'not JSON' })
     expect(state.isClosed).toBe(true)
@@ -57,7 +57,7 @@ describe('the start of a download', () => {
 })
 
 describe('the rest of a download', () => {
-  it('is 64 MiB at most', async () => {
+  it('is limited to 64 MiB in total', async () => {
     const lengthOf = async (...last: string[]) => {
       const result = await read('{"a":"', ...Array(63).fill('a'.repeat(megabyte)), 'a'.repeat(megabyte - 8), ...last)
       let bytes = 0
@@ -68,7 +68,7 @@ describe('the rest of a download', () => {
     await expect(lengthOf('"}', ' ')).rejects.toThrow('too large')
   })
 
-  it('ends when its time is over, even if nothing more arrives', async () => {
+  it('ends when its time is up, even if no more data arrives', async () => {
     const timer = new AbortController()
     async function* hanging() {
       yield bytesOf(`{"a":"${'a'.repeat(100_000)}`)

@@ -6,7 +6,7 @@ import { type CallName, contract, knownCallNames } from '~/upstream/contract'
 import type { Outcome } from '~/upstream/outcome'
 import { classify } from '../../support/exchanges'
 
-/** What every HTTP status means for every call, against a table that shares no line with the code. */
+/** Compares the outcome of every HTTP status on every call with a table that is independent of the code. */
 
 const bodies: Record<'json' | 'other', ReadBody> = {
   json: { kind: 'json', value: {} },
@@ -33,7 +33,7 @@ function summarize(outcome: Outcome<unknown, string>): string {
 }
 
 type Kind = 'read' | 'write' | 'login'
-/** Statuses, body, and what they come to on a read, on a write and at the login. */
+/** Statuses, body, and the outcomes of a read, a write and a login. */
 type Row = [from: number, to: number, body: Body | 'any', read: string, write: string, login: string]
 
 const table: Row[] = [
@@ -62,36 +62,33 @@ function expectedOutcome(callName: CallName, status: number, body: Body): string
   if (isOptional && body === 'json' && (status === 404 || status === 501)) return 'unsupported'
   const kind: Kind = opensSession(callName) ? 'login' : contract[callName].effect
   const row = table.find(([from, to, of]) => status >= from && status <= to && (of === 'any' || of === body))
-  if (!row) throw new Error(`the table has nothing for ${status}`)
+  if (!row) throw new Error(`the table has no row for ${status}`)
   return row[{ read: 3 as const, write: 4 as const, login: 5 as const }[kind]]
 }
 
-it.each([...knownCallNames.values()])(
-  'a response of %s whose status is authenticated is read as a success',
-  (callName) => {
-    const kindOf = (status: string) =>
-      outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/sandbox/x' } }).kind
-    expect(kindOf('authenticated')).toBe(kindOf('success'))
-    expect(kindOf('authenticated')).not.toBe('refused')
-  },
-)
+it.each([...knownCallNames.values()])('a response of %s with the status authenticated is a success', (callName) => {
+  const kindOf = (status: string) =>
+    outcomeOf(callName, 200, { kind: 'json', value: { status, gameUrl: '/sandbox/x' } }).kind
+  expect(kindOf('authenticated')).toBe(kindOf('success'))
+  expect(kindOf('authenticated')).not.toBe('refused')
+})
 
 const statuses = Array.from({ length: 500 }, (_, index) => index + 100)
 
 describe('every status from 100 to 599', () => {
-  it.each([...knownCallNames.values()])('means for %s what the contract says, in JSON or not', (callName) => {
+  it.each([...knownCallNames.values()])('has the expected outcome for %s, in JSON or not', (callName) => {
     const wrong: string[] = []
     for (const status of statuses) {
       for (const body of ['json', 'other'] as const) {
         if (status >= 200 && status < 300 && body === 'json') continue
-        const got = summarize(outcomeOf(callName, status, bodies[body]))
-        if (got !== expectedOutcome(callName, status, body)) wrong.push(`${status} ${body}: ${got}`)
+        const actual = summarize(outcomeOf(callName, status, bodies[body]))
+        if (actual !== expectedOutcome(callName, status, body)) wrong.push(`${status} ${body}: ${actual}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
-  it('never frees the code of a change that may have been made, and never ends a session for a filter’s page', () => {
+  it('never releases the code of a possible change, and never ends a session because of a firewall’s response', () => {
     const written = [...knownCallNames.values()].filter(
       (name) => contract[name].effect === 'write' && !opensSession(name),
     )
@@ -104,7 +101,7 @@ describe('every status from 100 to 599', () => {
         (callName, status, value) => {
           const { kind } = outcomeOf(callName, status, { kind: 'json', value })
           if (!free.has(status)) expect(kind).toBe('unknown')
-          // A body that is not an object is not a response of an upstream, JSON or not.
+          // No upstream responds with a body that isn't an object, even if it is JSON.
           if (kind === 'refused' || kind === 'done') expect.unreachable(`${status} ${JSON.stringify(value)}`)
           if (status === 403) expect(kind).not.toBe('signed-out')
         },
@@ -113,7 +110,7 @@ describe('every status from 100 to 599', () => {
   })
 })
 
-it('frees the code of a change when a 5xx says in JSON that nothing was done, and after no other response', () => {
+it('a 5xx response releases the code of a change only with the status not_done', () => {
   const sent = (status: number, value: unknown) =>
     summarize(outcomeOf('apply-user-deposit', status, { kind: 'json', value }))
   expect([500, 503, 504].map((status) => sent(status, { status: 'not_done' }))).toEqual([
@@ -138,7 +135,7 @@ describe('an upstream that saw the code with another payload', () => {
     })
   })
 
-  it('means nothing by that status on a call without a request code', () => {
+  it('isn’t recognized on a call without a request code', () => {
     expect(outcomeOf('open-game', 200, { kind: 'json', value: { status: 'code_reused' } })).toMatchObject({
       kind: 'refused',
       status: 'other',
@@ -146,7 +143,7 @@ describe('an upstream that saw the code with another payload', () => {
   })
 })
 
-it('a response is read up to 4 MiB', async () => {
+it('a response may have up to 4 MiB', async () => {
   const bodyOf = async (bytes: number) => {
     const body = new Blob([`"${'a'.repeat(bytes - 2)}"`]).stream()
     const fetch = async () => ({ status: 200, headers: new Headers(), body })

@@ -19,11 +19,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Stops the clock of the cache at a time from now. */
+/** Stops the cache's clock this many milliseconds from now. */
 async function passTime(ms: number): Promise<void> {
   const now = performance.now() + ms
   vi.spyOn(performance, 'now').mockReturnValue(now)
-  // The cache reads its clock once in a millisecond.
+  // The cache reads its clock once a millisecond.
   await sleep(5)
 }
 
@@ -34,8 +34,8 @@ function counting(outcome: AnyOutcome) {
 describe('a request code', () => {
   it.each([
     ['a success', done],
-    ['“can’t tell”', unknown],
-    ['a response that can’t be used', { kind: 'broken', reference: 'r' } as AnyOutcome],
+    ['an unknown outcome', unknown],
+    ['an invalid response', { kind: 'broken', reference: 'r' } as AnyOutcome],
   ])('replays %s and makes no second call', async (_, outcome) => {
     const claims = new MemoryIdempotencyStore()
     const run = counting(outcome)
@@ -49,7 +49,7 @@ describe('a request code', () => {
     ['a call that was not sent', notSent],
     ['a limit', { kind: 'limited', retryAfterSeconds: 5 } as AnyOutcome],
     ['an ended session', { kind: 'signed-out' } as AnyOutcome],
-    ['a call the upstream does not have', { kind: 'unsupported' } as AnyOutcome],
+    ['an unsupported call', { kind: 'unsupported' } as AnyOutcome],
   ])('is released by %s', async (_, outcome) => {
     const claims = new MemoryIdempotencyStore()
     await claims.run(claim(), 'r1', counting(outcome))
@@ -57,7 +57,7 @@ describe('a request code', () => {
     expect(await claims.run(claim({ payload: { balance: 20_000 } }), 'r2', counting(done))).toEqual(done)
   })
 
-  it('gives the first outcome to requests that arrive while the first is still running', async () => {
+  it('returns the first outcome to requests that arrive while the first is still running', async () => {
     const claims = new MemoryIdempotencyStore()
     let finish: (outcome: AnyOutcome) => void = () => undefined
     const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
@@ -98,16 +98,16 @@ describe('a request code', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('is limited in memory: the least recently used are dropped first, and none that is still running', async () => {
+  it('is dropped from a full store if it was used least recently and isn’t running', async () => {
     const claims = new MemoryIdempotencyStore()
-    const again = counting(done)
+    const repeated = counting(done)
     void claims.run(claim({ code: 'running-1' }), 'r', () => new Promise(() => undefined))
     for (let n = 0; n <= 100_000; n++) await claims.run(claim({ member: `m${n}` }), 'r', async () => done)
-    expect(await claims.run(claim({ member: 'm1' }), 'r', again)).toEqual(done)
-    expect(again).not.toHaveBeenCalled()
-    await claims.run(claim({ member: 'm0' }), 'r', again)
-    expect(again).toHaveBeenCalledTimes(1)
-    expect(await claims.run(claim({ code: 'running-1', payload: 1 }), 'r', again)).toEqual({ kind: 'code-reused' })
+    expect(await claims.run(claim({ member: 'm1' }), 'r', repeated)).toEqual(done)
+    expect(repeated).not.toHaveBeenCalled()
+    await claims.run(claim({ member: 'm0' }), 'r', repeated)
+    expect(repeated).toHaveBeenCalledTimes(1)
+    expect(await claims.run(claim({ code: 'running-1', payload: 1 }), 'r', repeated)).toEqual({ kind: 'code-reused' })
   })
 })
 
@@ -126,7 +126,7 @@ function createRun(outcome: AnyOutcome) {
 }
 
 describe('a form without a code that is sent twice', () => {
-  it('is one call while the first is running, and for ten seconds after it succeeded', async () => {
+  it('makes one call while the first is running and for ten seconds after it succeeded', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun(done)
     const send = () => repeats.run(help('member demo', payload), 'r', run)
@@ -141,7 +141,7 @@ describe('a form without a code that is sent twice', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('is another call with other fields, from somebody else, or after a rejection', async () => {
+  it('makes another call with other fields, from another member, or after a rejection', async () => {
     const repeats = new MemoryIdempotencyStore()
     const { calls, run } = createRun({ kind: 'unavailable', reference: '', httpStatus: 503 })
     const first = repeats.run(help('member demo', payload), 'r', run)
@@ -154,7 +154,7 @@ describe('a form without a code that is sent twice', () => {
     expect(calls).toHaveLength(4)
   })
 
-  it('is free again after a call that threw', async () => {
+  it('makes another call after one that threw', async () => {
     const repeats = new MemoryIdempotencyStore()
     const broken = () => Promise.reject(new Error('gone'))
     await expect(repeats.run(help('member demo', payload), 'r', broken)).rejects.toThrow('gone')
@@ -162,7 +162,7 @@ describe('a form without a code that is sent twice', () => {
   })
 })
 
-it('a payload’s digest doesn’t depend on the order of fields, and depends on everything else', () => {
+it('a payload’s digest depends on everything except the order of fields', () => {
   const of = (payload: unknown, key = 'key') => identify(claim({ payload }), key).fingerprint
   expect(of({ a: 1, b: { c: 2, d: 3 } })).toBe(of({ b: { d: 3, c: 2 }, a: 1 }))
   expect(of({ a: 1 })).not.toBe(of({ a: '1' }))

@@ -8,7 +8,7 @@ import { provider } from '~/upstream/contract/fields/provider'
 import { lenientDate } from '~/upstream/contract/fields/values'
 import { playLimits } from '~/upstream/contract/play-limits'
 
-/** Malformed dates and matches of an upstream: no page may fail on one. */
+/** Malformed dates and matches from an upstream, none of which may make a page fail. */
 
 const oddDate = fc.oneof(
   fc.constantFrom(
@@ -25,11 +25,11 @@ const oddDate = fc.oneof(
 const someDate = /^(?:-|\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?)$/
 const parsedDate = (value: unknown) => lenientDate.parse(value)
 
-it('a malformed date is shown as - or as a date of four digits, in every format of every language', () => {
+it('a malformed date is shown as - or with a four-digit year, in every format of every language', () => {
   fc.assert(
     fc.property(oddDate, fc.constantFrom(...locales), (value, locale) => {
       const i18n = i18nFor(locale)
-      // The raw value too, because the formatter does not know whether a date was parsed.
+      // Formatters also get unparsed values.
       for (const iso of [parsedDate(value), ...(typeof value === 'string' ? [value] : [])]) {
         expect(i18n.date(iso)).toMatch(someDate)
         expect(i18n.dateTime(iso)).toMatch(someDate)
@@ -68,7 +68,7 @@ it('a date without an offset is in UTC, in every time zone of the site and the b
   }
 })
 
-it('a malformed match is left out of its sport provider’s matches, and a draw without odds is left out', () => {
+it('a malformed match is omitted from its provider’s matches, and so are a match’s invalid odds of a draw', () => {
   const match = { kind: 'football', startsAt: 'soon', home: { nameKo: '가람' }, away: { nameKo: '누리' } }
   const odds = { home: 185, draw: 1.5, away: 420 }
   const matchesOf = (matches: unknown) => provider.parse({ code: 'a', matches }).matches

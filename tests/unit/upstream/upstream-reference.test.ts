@@ -6,11 +6,11 @@ import { callNames, callReferences, examplesOf, payloadSchema, responseSchema } 
 import { strictDifferences } from '../../../bin/upstream/strict-response'
 
 describe('the call reference', () => {
-  it.each(Object.entries(createDocuments()))('is up to date in %s; run npm run docs when this fails', (path, text) => {
+  it.each(Object.entries(createDocuments()))('is up to date in %s (otherwise, run npm run docs)', (path, text) => {
     expect(readFileSync(path, 'utf8')).toBe(text)
   })
 
-  it('describes the calls and rejections in the contract, and no others', () => {
+  it('describes exactly the calls and refusals of the contract', () => {
     const words = Object.entries(callReferences).map(([name, { refusals = {} }]) => [
       name,
       Object.keys(refusals).sort(),
@@ -19,7 +19,7 @@ describe('the call reference', () => {
     expect(Object.fromEntries(words)).toEqual(Object.fromEntries(rows))
   })
 
-  it.each(callNames)('shows an example of %s that the site can send and read, in the strict form', (callName) => {
+  it.each(callNames)('has a valid example of %s, in the strict form', (callName) => {
     const { payload, response } = examplesOf(callName)
     expect(contract[callName].payload.safeParse(payload).error).toBeUndefined()
     expect(contract[callName].response.safeParse({ status: 'success', ...response }).error).toBeUndefined()
@@ -28,7 +28,7 @@ describe('the call reference', () => {
 
   it.each(callNames)('has a description of each field of %s', (callName) => {
     const { properties: sent = {} } = payloadSchema(callName)
-    // The last is a file as a whole, no field of it.
+    // `chunks` is not a field, but a whole file.
     const own = ['status', 'keptBy', 'chunks']
     const fields = Object.keys(contract[callName].response.shape).filter((name) => !own.includes(name))
     const { properties: received = {}, $defs = {} } = responseSchema(callName)
@@ -45,7 +45,7 @@ describe('the call reference', () => {
     expect(strictDifferences('get-user-note', { note: [{ _id: 1 }] })).toHaveLength(4)
   })
 
-  it('accepts an ID of any letters, and rejects control characters', () => {
+  it('accepts IDs in any script, and rejects control characters', () => {
     const withId = (idx: string) => ({
       status: 'success',
       payments: [{ idx, name: '카드', min: 10_000, max: 20_000, fee: 0 }],

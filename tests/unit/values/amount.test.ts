@@ -20,7 +20,7 @@ const blanks = fc.constantFrom('', ' ', '  ', '\t', '\u3000', '\u00a0')
 const toFullWidth = (text: string) =>
   text.replace(/[0-9,]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 
-describe('an amount as people type it', () => {
+describe('a typed amount', () => {
   it.each([
     ['10000', 10_000],
     ['１만', 10_000],
@@ -64,7 +64,7 @@ describe('an amount as people type it', () => {
     expect(parseAmount(typed)).toBe(won)
   })
 
-  it('reads any amount back from its digits, grouped or not, in half or full width, with spaces around it', () => {
+  it('is parsed from digits with or without grouping, in half or full width, between spaces', () => {
     fc.assert(
       fc.property(amounts, blanks, blanks, fc.boolean(), fc.boolean(), (won, before, after, isGrouped, isWide) => {
         const digits = isGrouped ? won.toLocaleString('en-US') : String(won)
@@ -73,7 +73,7 @@ describe('an amount as people type it', () => {
     )
   })
 
-  it.each(locales)('reads back whatever the site prints in %s', (locale) => {
+  it.each(locales)('is parsed from every format of the site in %s', (locale) => {
     const { number, won, amountInWords } = i18nFor(locale)
     const printed = [number, won, amountInWords, playTexts(locale).won]
     fc.assert(
@@ -106,7 +106,7 @@ describe('an amount as people type it', () => {
     expect(readAmount(typed)).toBe(found)
   })
 
-  it('never throws, and whatever it reads is an amount', () => {
+  it('is parsed to valid won or undefined, never to an error', () => {
     const typed = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom(...'0123456789,. 억만천백십오원-+eEx１０') }),
@@ -120,7 +120,7 @@ describe('an amount as people type it', () => {
     )
   })
 
-  it('accepts nothing with a sign or a letter in it, or with a point that groups nothing', () => {
+  it('is rejected with a sign or letter inside, or with a point that isn’t a group separator', () => {
     fc.assert(
       fc.property(amounts, fc.stringMatching(/^\d{1,6}$/), (won, rest) => {
         const isGroup = won > 0 && won < 1_000 && rest.length === 3
@@ -138,7 +138,7 @@ describe('an amount as people type it', () => {
   })
 })
 
-it('a number is negative after a minus or hyphen directly before its digits, and unreadable after any other dash', () => {
+it('a number is negative directly after a minus or hyphen, and unreadable after any other dash', () => {
   for (const minus of ['-', '‐', '‑', '‒', '–', '−', '﹣', '－', '\u200e-'])
     expect(parseSigned(` ${minus}10,000`), minus).toBe(-10_000)
   const others = [...'〜〰⁓~～—―ーｰㅡ─', '--', '- ', '()'].map((sign) => `${sign}10000`)
@@ -146,7 +146,7 @@ it('a number is negative after a minus or hyphen directly before its digits, and
   expect([parseSigned('3만'), parseSigned('-3만'), parseSigned('0')]).toEqual([30_000, -30_000, 0])
 })
 
-it('chips stop at the largest amount', () => {
+it('chips never exceed the largest amount', () => {
   expect(addChip(maxWon, 10_000)).toBe(maxWon)
   expect(addChip(maxWon - 1, 1)).toBe(maxWon)
   fc.assert(
@@ -157,7 +157,7 @@ it('chips stop at the largest amount', () => {
   )
 })
 
-/** `1,2|34` is a text with its caret. */
+/** Parses a text such as `1,2|34`, in which `|` is the caret. */
 const typedText = (marked: string) => ({ text: marked.replace('|', ''), caret: marked.indexOf('|') })
 const mark = ({ text, caret }: { text: string; caret: number }) => `${text.slice(0, caret)}|${text.slice(caret)}`
 
@@ -179,14 +179,14 @@ describe('an amount while it is typed', () => {
     expect(mark(groupWhileTyping(typedText(typed)))).toBe(shown)
   })
 
-  it('lets the delete key pass a comma', () => {
+  it('moves the caret past a comma for the delete key', () => {
     expect(mark(groupWhileTyping(typedText('1|234'), true))).toBe('1,|234')
     const long = { text: '1'.repeat(41), caret: 3 }
     expect(groupWhileTyping(long), 'longer than any amount').toEqual(long)
     expect(mark(groupWhileTyping(typedText('1|234')))).toBe('1|,234')
   })
 
-  it('keeps its digits, its meaning and the digits on either side of the caret', () => {
+  it('doesn’t change its digits, its value or the digits on either side of the caret', () => {
     const digitsOf = (text: string) => text.replaceAll(/\D/g, '')
     fc.assert(
       fc.property(
@@ -216,16 +216,16 @@ describe('the nearest amounts that a form accepts', () => {
     expect(nearestInRange(won, { step: amountStep, ...bounds })).toEqual(nearest)
   })
 
-  it('are the next accepted ones, below and above', () => {
+  it('are the next accepted ones below and above', () => {
     const bound = fc.option(fc.nat(200), { nil: undefined })
     fc.assert(
       fc.property(fc.nat(200), fc.integer({ min: 1, max: 20 }), bound, fc.nat(200), (won, step, min, max) => {
-        const taken = Array.from({ length: 201 }, (_, index) => index).filter(
+        const accepted = Array.from({ length: 201 }, (_, index) => index).filter(
           (amount) => amount > 0 && amount % step === 0 && amount >= (min ?? 0) && amount <= max,
         )
-        const below = taken.findLast((amount) => amount < won)
-        const above = taken.find((amount) => amount > won)
-        const expected = taken.includes(won) ? [] : [below, above].filter((amount) => amount !== undefined)
+        const below = accepted.findLast((amount) => amount < won)
+        const above = accepted.find((amount) => amount > won)
+        const expected = accepted.includes(won) ? [] : [below, above].filter((amount) => amount !== undefined)
         expect(nearestInRange(won, { step, min, max })).toEqual(expected)
       }),
       { numRuns: 500 },

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { FairQueue } from '~/values/fair-queue'
 
-/** Uses of a queue that the test ends; `order` are the clients in the order in which they began. */
+/** Uses of a queue, which the test ends. `order` lists the clients in the order in which they started. */
 function usesOf(queue: FairQueue) {
   const order: string[] = []
   const releases: (() => void)[] = []
@@ -22,8 +22,8 @@ function usesOf(queue: FairQueue) {
   }
 }
 
-describe('a queue that is shared fairly', () => {
-  it('next serves the client that has used it least, not round robin', async () => {
+describe('a fair queue', () => {
+  it('serves the client with the least time used, not round robin', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     try {
       const queue = new FairQueue(1)
@@ -44,7 +44,7 @@ describe('a queue that is shared fairly', () => {
     }
   })
 
-  it('serves a client that always waits within a bound, however many new ones come', async () => {
+  it('serves a constantly waiting client within a bound, however many new ones arrive', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const [maxClients, maxMs] = [8, 20]
     const step = fc.record({ newcomers: fc.nat(3), ms: fc.integer({ min: 1, max: maxMs }) })
@@ -77,7 +77,7 @@ describe('a queue that is shared fairly', () => {
     }
   })
 
-  it('gives one client at most its part, in the order of its requests', async () => {
+  it('limits each client to its share, and serves its requests in order', async () => {
     const queue = new FairQueue(4, 2)
     const uses = usesOf(queue)
     for (const client of ['a', 'a', 'a', 'b']) uses.ask(client)
@@ -87,7 +87,7 @@ describe('a queue that is shared fairly', () => {
     expect(uses.order).toEqual(['a', 'a', 'b', 'a'])
   })
 
-  it('rejects clients that wait too long, and frees their place', async () => {
+  it('rejects clients that wait too long, and releases their places', async () => {
     const queue = new FairQueue(1)
     const release = await queue.acquire('a')
     await expect(queue.acquire('b', 5)).rejects.toThrow('no turn in time')

@@ -14,7 +14,7 @@ describe('a loop in slices', () => {
   beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => vi.useRealTimers())
 
-  it('gives the event loop a pass after each 10 ms, and runs one slice in each pass', async () => {
+  it('yields to the event loop every 10 ms, and runs one slice per pass', async () => {
     let passes = 0
     let isOver = false
     const count = () => {
@@ -32,11 +32,11 @@ describe('a loop in slices', () => {
     expect(visited).toHaveLength(90)
     for (const pass of new Set(visited.map(({ pass }) => pass)))
       expect(visited.filter((visit) => visit.pass === pass).length).toBeLessThanOrEqual(10)
-    // They take turns: the last visits of both are near.
+    // The loops alternate, so both end late.
     expect(visited.findLastIndex(({ loop }) => loop === 1)).toBeGreaterThan(60)
   })
 
-  it('stops at an error, and lets other loops continue', async () => {
+  it('stops at an error without stopping other loops', async () => {
     const failing = inSlices(Array(30), () => {
       vi.advanceTimersByTime(6)
       throw new Error('no')
@@ -51,7 +51,7 @@ describe('a loop in slices', () => {
   })
 })
 
-it('sorts and filters as the array’s own methods do', async () => {
+it('sorts and filters like the array’s methods', async () => {
   const items = Array.from({ length: 12_345 }, (_, index) => ({ key: (index * 7_919) % 101, index }))
   const compare = (left: { key: number }, right: { key: number }) => left.key - right.key
   expect(await sortInSlices(items, compare)).toEqual(items.toSorted(compare))
@@ -65,7 +65,7 @@ describe('a JSON text of any size', () => {
     .jsonValue({ maxDepth: 3 })
     .map((value) => ({ data: { a: [wide, value, wide], b: { c: [value, [wide]] }, d: [] } }))
 
-  it('is parsed as JSON.parse does', async () => {
+  it('is parsed as by JSON.parse', async () => {
     await fc.assert(
       fc.asyncProperty(value, fc.nat(2), async (value, indent) => {
         const text = JSON.stringify(value, undefined, indent)
@@ -79,7 +79,7 @@ describe('a JSON text of any size', () => {
     const text = JSON.stringify({ data: { a: [wide, { b: '[",' }, wide], c: [] } })
     await fc.assert(
       fc.asyncProperty(fc.nat(200), fc.constantFrom('', ',', ']', '[', '}', '{', '"', '1'), async (place, sign) => {
-        // Near one of the ends of the long texts.
+        // Changes a character near the start or the end.
         const at = place < 100 ? place : text.length - (place - 100)
         const changed = text.slice(0, at) + sign + text.slice(at + (sign === '' ? 1 : 0))
         const outcome = async (parse: (text: string) => unknown) => {
@@ -111,7 +111,7 @@ describe('six thousand games', () => {
     typeof classifyExchange
   >[2]
 
-  /** How many passes the event loop gets during work, by a clock that goes on 10 ms with each thousand looks at it. */
+  /** Counts the event loop's passes during work, with a clock that advances 10 ms per thousand readings. */
   async function passesDuring(work: () => Promise<unknown>): Promise<number> {
     await nextPass()
     let nowMs = 0
@@ -131,7 +131,7 @@ describe('six thousand games', () => {
     return passes
   }
 
-  it('are read, indexed, searched and sorted in a slice for each thousand', async () => {
+  it('are parsed, indexed, searched and sorted in slices of a thousand', async () => {
     const provider = { code: 'p', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const }
     let games: { code: string; nameKo: string; nameEn: string }[] = []
     const passes = {
@@ -156,8 +156,8 @@ describe('six thousand games', () => {
     nowMs = minutes(10)
     const refreshed = await passesDuring(() => cache.get(upstream, { code: 'p' }))
     const listed = games.map((game) => ({ game, provider }))
-    const build = (asked: Partial<GameListQuery>) => () => {
-      const query = { q: '', sort: '', motif: '', view: '', rail: '', ...asked } as const
+    const build = (changes: Partial<GameListQuery>) => () => {
+      const query = { q: '', sort: '', motif: '', view: '', rail: '', ...changes } as const
       return buildGameList(listed, query, null, { favourites: [], recent: [] }, i18nFor('ko'), () => '')
     }
     const search = await passesDuring(build({ q: '달토끼 99' }))

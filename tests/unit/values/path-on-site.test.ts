@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pathOnSite } from '~/values/addresses'
 import { anyText } from '../../support/any-text'
 
-/** Pages that follow a path: the shape of the page's own address must not matter. */
+/** URLs of pages from which a path is followed. They must not matter. */
 const followedFrom = [
   'https://site.example/',
   'http://127.0.0.1:3000/login?next=a',
@@ -11,7 +11,7 @@ const followedFrom = [
   'https://site.example/a/b/c#d',
 ]
 
-/** Addresses out of the pieces that parsers disagree about. */
+/** Parts of addresses on which parsers disagree. */
 const piece = fc.constantFrom(
   ...['/', '\\', '.', '..', '\t', '\n', '\r', '\u0000', ' ', '@', ':', '?', '#', '%2f', '%5c', '%09', '%2e', '\ud800'],
   ...['evil.example', 'https:', 'javascript:', 'a', '\uff0f', '\u2028', '한', '[', ']'],
@@ -42,19 +42,19 @@ describe('a path on this site', () => {
     null,
     undefined,
     '/a'.repeat(1500),
-  ])('is never %s', (next) => expect(pathOnSite(next)).toBeUndefined())
+  ])('is not %s', (next) => expect(pathOnSite(next)).toBeUndefined())
 
-  it('is read by browsers without URL.canParse, such as those of iOS 16', () => {
+  it('is accepted in browsers without URL.canParse, such as on iOS 16', () => {
     const canParse = vi.spyOn(URL, 'canParse').mockImplementation(() => expect.unreachable())
     onTestFinished(() => canParse.mockRestore())
     expect([pathOnSite('/deposit'), pathOnSite('//[')]).toEqual(['/deposit', undefined])
   })
 
-  it('puts no line end into a header', () => {
+  it('contains no line break that could split a header', () => {
     expect(pathOnSite('/a\r\nSet-Cookie: b=c')).toBe('/aSet-Cookie:%20b=c')
   })
 
-  it('is the same when it is normalised again', () => {
+  it('doesn’t change when it is normalized again', () => {
     fc.assert(
       fc.property(address, (text) => {
         const path = pathOnSite(text)
@@ -63,7 +63,7 @@ describe('a path on this site', () => {
     )
   })
 
-  it('stays on its site, whatever was requested, wherever it is followed from', () => {
+  it('stays on its site, whatever was requested and on whatever page', () => {
     fc.assert(
       fc.property(address, fc.constantFrom(...followedFrom), (text, from) => {
         const path = pathOnSite(text)

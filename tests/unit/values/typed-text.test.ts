@@ -10,8 +10,8 @@ const hidden = [...'\u200b\u200e\u202a\u202c\u2066\u2060\ufeff\u00ad\u3164\uffa0
 const toFullWidth = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
 const dashes = ['-', '‐', '‑', '–', '—', '−', '－', 'ー', 'ㅡ']
 
-/** A text with hidden characters anywhere in it, and half of the time in full width. */
-const withBaggage = (text: string) =>
+/** Adds hidden characters to a text, half of the time in full width. */
+const withHiddenCharacters = (text: string) =>
   fc
     .tuple(fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...hidden)), { maxLength: 6 }), fc.boolean())
     .map(([marks, isWide]) => {
@@ -34,10 +34,10 @@ describe('digits and codes', () => {
   ] as const
 
   it.each(kinds)(
-    'from a %s are read from %s with invisible characters, in full width and with any dash',
+    'of a %s are accepted from %s with invisible characters, in full width and with any dash',
     (kind, typed, read) => {
       fc.assert(
-        fc.property(withBaggage(typed), fc.constantFrom(...dashes), (text, dash) => {
+        fc.property(withHiddenCharacters(typed), fc.constantFrom(...dashes), (text, dash) => {
           const field: { safeParse(text: string): { data?: unknown } } = registration[kind]
           expect(field.safeParse(text.replace(/[-－]/g, dash)).data, JSON.stringify(text)).toBe(read)
         }),
@@ -45,12 +45,12 @@ describe('digits and codes', () => {
     },
   )
 
-  it('aren’t read from text that isn’t a number of that kind', () => {
+  it('are rejected if they aren’t valid for their field', () => {
     for (const phone of ['010〜1234〜5678', '+1 010 1234 5678', '010-1234', '021234567'])
       expect(registration.phone.safeParse(phone).success, phone).toBe(false)
   })
 
-  it('are cleaned in IDs and one-time codes, never in passwords', () => {
+  it('are normalized in IDs and one-time codes, but never in passwords', () => {
     const typed = { id: 'ｄｅｍｏ\u200b', pw: 'ｄｅｍｏ\u200b–1' }
     expect(contract['user-do-login'].payload.parse(typed)).toEqual({ id: 'demo', pw: typed.pw })
     expect(contract['set-second-factor'].payload.parse({ step: 'on', otp: '１２３ ４５６' })).toMatchObject({
@@ -71,18 +71,18 @@ describe('an account number', () => {
     ['국민 123456-01-123456 50,000원', '12345601123456', '국민은행'],
     ['신한 110-123-456789 10만원', '110123456789', '신한은행'],
     ['우리WON뱅크2 1002 123 456789 5만원', '1002123456789', '우리은행'],
-  ])('is read from %s, together with the bank', (pasted, number, bank) => {
+  ])('and the bank are found in %s', (pasted, number, bank) => {
     expect(registration.banknumber.parse(pasted)).toBe(number)
     expect(findBank(pasted, shippedBanks)).toBe(bank)
   })
 
-  it('is rejected if there are several, or none', () => {
+  it('is rejected if the text contains several or none', () => {
     for (const text of ['국민 123456789012 신한 110123456789', '국민은행', '국민 12345', ''])
       expect(registration.banknumber.safeParse(text).success, text).toBe(false)
   })
 })
 
-it('a bank has an English name on pages that aren’t Korean, and an unknown one keeps its own', () => {
+it('a bank has an English name on pages in other languages, and an unknown bank its own name', () => {
   expect(shippedBanks.filter((bank) => bankName(bank, 'en') === bank)).toEqual([])
   expect([bankName('국민은행', 'ko'), bankName('모래은행', 'en')]).toEqual(['국민은행', '모래은행'])
 })
@@ -94,10 +94,10 @@ describe('a name', () => {
   const names = fc.array(letters, { minLength: 2, maxLength: 5 }).map((parts) => parts.join(''))
   const title = contract['user-write-help'].payload.shape.title
 
-  it('loses its invisible characters and keeps its letters, composed', () => {
+  it('has composed letters, and no invisible characters', () => {
     fc.assert(
       fc.property(names, fc.nat(), fc.constantFrom(...hidden), (name, at, mark) => {
-        // Between whole letters: a sign within one hides nothing that a person wrote.
+        // Inserts the invisible character only between whole letters.
         const parts = [...name.normalize('NFC')]
         const index = at % (parts.length + 1)
         const spoilt = [...parts.slice(0, index), mark, ...parts.slice(index)].join('')
@@ -130,7 +130,7 @@ describe('a name', () => {
     }
   })
 
-  it('in an inquiry may be a question mark or a joined emoji', () => {
+  it('of an inquiry may be a question mark or a joined emoji', () => {
     for (const text of ['?', '👨‍👩‍👧', '1️⃣ 입금', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) expect(title.parse(text)).toBe(text)
   })
 })
