@@ -310,7 +310,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
     if (row.kind === 'withdrawal' && row.state !== 'cansel') own.money -= row.won
   }
   const known = new Set(deeds.map((deed) => ('code' in deed ? deed.code : '')))
-  for (const { code } of transactions) if (!known.has(code)) wrong.push(`nobody asked for ${code}`)
+  for (const { code } of transactions) if (!known.has(code)) wrong.push(`no request has the code ${code}`)
 
   const storedBalances = await sql.query<{ member_id: MemberId; money: bigint; comp: bigint }>(
     `select member_id, sum(balance) filter (where kind <> 'comp')::bigint as money,

@@ -9,7 +9,7 @@ const neededBytes = 1024 * 1024 * 1024
 
 /**
  * Creates a folder for this run's temporary files, which `tmpdir()` then returns in this process and its children.
- * Deletes it when this process exits. Also deletes the folders of killed runs without remaining child processes.
+ * Deletes it when this process exits, and the folders of killed runs at the start. In a child process, does nothing.
  */
 export function placeTemporaryFiles() {
   if (process.env.TEST_SCRATCH !== undefined) return

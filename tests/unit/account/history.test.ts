@@ -77,10 +77,10 @@ describe('the query of a history URL', () => {
     ['from=2025-11-19', [{ field: 'from', message: 'user.history.date.early', limit: '2025-11-20' }]],
     ['to=2026-11-21', [{ field: 'to', message: 'user.history.date.late', limit: today }]],
   ])('reports the errors in %s, and falls back to two weeks', (query, wrong) => {
-    const asked = parseQuery(`${query}&page=4`)
-    expect(asked.dateErrors).toEqual(wrong)
-    expect([asked.range.preset, asked.page]).toEqual(['2w', 1])
-    expect(asked.submitted).toBeDefined()
+    const parsed = parseQuery(`${query}&page=4`)
+    expect(parsed.dateErrors).toEqual(wrong)
+    expect([parsed.range.preset, parsed.page]).toEqual(['2w', 1])
+    expect(parsed.submitted).toBeDefined()
   })
 
   it('reads back every URL that it writes', () => {
@@ -178,7 +178,7 @@ const bets = (count: number) => (page: number) => ({
 })
 
 describe('a history', () => {
-  const asked = parseQuery('range=3m')
+  const query = parseQuery('range=3m')
 
   it('totals the whole range and shows one page of both lists', async () => {
     const upstream = upstreamWith({
@@ -186,7 +186,7 @@ describe('a history', () => {
       'get-withdraw-list': transactions(15, { won: 20_000 }),
       'get-bets-list': bets(1),
     })
-    const history = await loadHistory(upstream, { ...asked, page: 9 }, i18n)
+    const history = await loadHistory(upstream, { ...query, page: 9 }, i18n)
     expect(history?.tabs).toEqual(['money', 'bets'])
     expect(history?.content).toMatchObject({
       kind: 'money',
@@ -217,7 +217,7 @@ describe('a history', () => {
       recordSupport(list, 'unsupported', 0)
       expect(isSupported(list)).toBeUndefined()
     }
-    const history = await loadHistory(upstreamWith({ 'get-bets-list': bets(3) }), asked, i18n)
+    const history = await loadHistory(upstreamWith({ 'get-bets-list': bets(3) }), query, i18n)
     expect([history?.tabs, history?.tab, history?.content.kind]).toEqual([['bets'], 'bets', 'bets'])
     expect(isSupported('get-deposit-list')).toBe(false)
 
@@ -267,7 +267,7 @@ describe('a history', () => {
         })
         const shown = []
         for (let page = 1; ; page += 1) {
-          const content = (await loadHistory(upstream, { ...asked, page }, i18n))?.content
+          const content = (await loadHistory(upstream, { ...query, page }, i18n))?.content
           if (content?.kind !== 'money') throw new Error(content?.kind)
           shown.push(...content.rows)
           const doneSum = (rows: typeof deposits) =>
@@ -286,7 +286,7 @@ describe('a history', () => {
           })
           expect(kind).toBe(id.startsWith('d') ? 'deposit' : 'withdraw')
         }
-        const gathered = await gatherRows(upstream, asked, i18n)
+        const gathered = await gatherRows(upstream, query, i18n)
         expect(gathered).toEqual({ kind: 'money', isComplete: true, rows: shown })
       }),
       { numRuns: 25 },
@@ -303,7 +303,7 @@ describe('a history', () => {
       'get-withdraw-list': pagesOf([{ id: 2, balance: 7_000, status: 'already', regdate: '' }]),
     })
     const sum = { counted: 'upstream-sum', won: 999 }
-    expect((await loadHistory(upstream, asked, i18n))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
+    expect((await loadHistory(upstream, query, i18n))?.content).toMatchObject({ deposits: sum, withdrawals: sum })
   })
 
   it('totals up to 200 bets, and omits the totals for more', async () => {

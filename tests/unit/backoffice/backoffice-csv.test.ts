@@ -4,23 +4,23 @@ import { backofficeTexts } from '~/features/backoffice/texts'
 import { toCsv } from '~/values/csv.server'
 
 function longList() {
-  const asked: Record<string, unknown>[] = []
+  const payloads: Record<string, unknown>[] = []
   const call = async (_command: string, payload: Record<string, unknown>) => {
-    asked.push(payload)
-    return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - asked.length), member: 'demo' }] } }
+    payloads.push(payload)
+    return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - payloads.length), member: 'demo' }] } }
   }
-  return { asked, backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never }
+  return { payloads, backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never }
 }
 
 it('exports all pages of a list, and requests each page only when it is written', async () => {
-  const { asked, backoffice } = longList()
+  const { payloads, backoffice } = longList()
   const file = await csvOf(backoffice, 'members', { order: 'oldest' })
-  expect(asked).toEqual([{ order: 'oldest', page: 1, size: 1_000 }])
+  expect(payloads).toEqual([{ order: 'oldest', page: 1, size: 1_000 }])
   const reader = file.body?.getReader()
   for (let chunks = 0; chunks < 3; chunks += 1) await reader?.read()
-  expect(asked.length).toBeLessThan(30)
+  expect(payloads.length).toBeLessThan(30)
   while (!(await reader?.read())?.done);
-  expect(asked.map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
+  expect(payloads.map(({ page }) => page)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1))
 })
 
 it('escapes a formula character after line breaks in linear time', () => {
@@ -48,9 +48,9 @@ it('exports the log up to the entry that was newest at the start, unless the ord
     [undefined, '999'],
     ['oldest', undefined],
   ] as const) {
-    const { asked, backoffice } = longList()
+    const { payloads, backoffice } = longList()
     await (await csvOf(backoffice, 'acts', order ? { order } : {})).text()
-    expect(asked.slice(1).every((payload) => payload.upTo === upTo)).toBe(true)
+    expect(payloads.slice(1).every((payload) => payload.upTo === upTo)).toBe(true)
   }
 })
 

@@ -157,11 +157,11 @@ describe('a picture from an upstream', () => {
   it('is fetched with at most seven others at the same time', async () => {
     paths['/silent'] = () => undefined
     const get = createPictureStore(600)
-    const asked = Array.from({ length: 12 }, (_, index) => get(`${base}/silent?${index}`, 120))
+    const requests = Array.from({ length: 12 }, (_, index) => get(`${base}/silent?${index}`, 120))
     await expect.poll(() => counts['/silent'], { timeout }).toBe(8)
-    await Promise.race(asked)
+    await Promise.race(requests)
     expect(counts['/silent']).toBe(8)
-    await Promise.all(asked)
+    await Promise.all(requests)
   })
 
   it('is requested again a minute after it failed', async () => {

@@ -153,7 +153,7 @@ describe('a list’s pages', () => {
   })
 
   it('treat an invalid page as the first, and one past the end as the last', () => {
-    for (const asked of ['0', '-1', 'x', '1e3', '', '2.5']) expect(paginate(items, asked, 40).page, asked).toBe(1)
+    for (const page of ['0', '-1', 'x', '1e3', '', '2.5']) expect(paginate(items, page, 40).page, page).toBe(1)
     expect(paginate(items, '99', 40).page).toBe(3)
     expect(paginate([], '2', 40)).toEqual({ items: [], page: 1, pages: 1 })
   })
@@ -168,7 +168,7 @@ describe('a list’s pages', () => {
 describe('a lobby’s entries', () => {
   const i18n = i18nFor('ko')
   const { t } = i18n
-  const asked = (query = '', page: string | null = null) => ({ query, page })
+  const searchOf = (query = '', page: string | null = null) => ({ query, page })
   const list = [
     { code: 'gaon', nameKo: '가온', nameEn: 'Gaon', used: 'y' as const },
     { code: 7, nameKo: '누리', nameEn: 'Nuri', used: 'n' as const },
@@ -179,7 +179,7 @@ describe('a lobby’s entries', () => {
   it('are in the upstream’s order, including closed ones and ones without a code, which can’t be opened', () => {
     const lobby = buildProviderLobby(
       list,
-      asked(),
+      searchOf(),
       ['7', 'only', 'gone', 'only'].map((company) => ({ company, code: company })),
       i18n,
     )
@@ -207,7 +207,7 @@ describe('a lobby’s entries', () => {
       tables: [{ code: 31, kind: 'roulette' as const, min: 5_000, max: 50_000, latest: [] }],
     }
     const lobbyOf = (kind: string | null) =>
-      buildProviderLobby([casino, withoutTables, closed], { ...asked(), category: 'casino', kind }, [], i18n)
+      buildProviderLobby([casino, withoutTables, closed], { ...searchOf(), category: 'casino', kind }, [], i18n)
     const cardsOf = (kind: string | null) => lobbyOf(kind).providers
     const stakes = t('tables.stakes', { min: '1,000', max: '50,000원' })
     const [roulette, other] = cardsOf('roulette')
@@ -225,7 +225,7 @@ describe('a lobby’s entries', () => {
     expect(roulette?.src).toMatch(/\/provider\/a\.g\.\w+\.roulette\.svg$/)
     // Stakes that all cards share are shown once above them.
     expect(lobbyOf('roulette').stakes).toBeUndefined()
-    const ofRoulette = { ...asked(), category: 'casino', kind: 'roulette' } as const
+    const ofRoulette = { ...searchOf(), category: 'casino', kind: 'roulette' } as const
     const same = buildProviderLobby([casino, withoutTables], ofRoulette, [], i18n)
     expect(same).toMatchObject({
       stakes,
@@ -403,7 +403,7 @@ describe('a lobby’s entries', () => {
       { code: 'c', nameKo: '바카라 하우스', nameEn: 'House', used: 'y' as const },
     ]
     const find = (query: string, locale: Locale = 'ko') =>
-      buildProviderLobby(casinos, { ...asked(query), category: 'casino' }, [], i18nFor(locale))
+      buildProviderLobby(casinos, { ...searchOf(query), category: 'casino' }, [], i18nFor(locale))
         .providers.map(({ code }) => code)
         .join('')
     for (const query of ['바카라', 'ㅂㅋㄹ']) expect(find(query), query).toBe('ca')

@@ -92,19 +92,19 @@ describe('a limit on deposits, losses or playing time', () => {
   it('increases only to an amount that was requested 24 hours earlier and is requested again', () => {
     fc.assert(
       fc.property(history, (steps) => {
-        const asked = new Map<string, number>()
+        const requestedAt = new Map<string, number>()
         replay(steps, ({ before, after, change, at }) => {
           for (const { kind, period, name } of limitSlots) {
             const value = change[kind]?.[period]
             if (isHigher(after[kind][period], before[kind][period])) {
               expect(after[kind][period]).toBe(value)
-              expect(at.getTime()).toBeGreaterThanOrEqual((asked.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs)
+              expect(at.getTime()).toBeGreaterThanOrEqual((requestedAt.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs)
             }
             if (value === undefined) continue
             const waits = after.pending.find((raise) => raise.name === name)
-            for (const key of asked.keys())
-              if (key.startsWith(`${name} `) && key !== `${name} ${waits?.value}`) asked.delete(key)
-            if (waits && !asked.has(`${name} ${value}`)) asked.set(`${name} ${value}`, at.getTime())
+            for (const key of requestedAt.keys())
+              if (key.startsWith(`${name} `) && key !== `${name} ${waits?.value}`) requestedAt.delete(key)
+            if (waits && !requestedAt.has(`${name} ${value}`)) requestedAt.set(`${name} ${value}`, at.getTime())
           }
         })
       }),
@@ -150,28 +150,28 @@ describe('a limit on deposits, losses or playing time', () => {
   })
 
   it('drops an increase that isn’t confirmed within a week, so that none can be held in reserve', () => {
-    const asked = setDay(withDay(100_000), 200_000, noon)
+    const requested = setDay(withDay(100_000), 200_000, noon)
     const end = hours(24) + days(7)
-    expect(setDay(asked, 200_000, later(end - 1)).deposit.day).toBe(200_000)
-    expect(currentRaises(asked.pending, later(end - 1))).toEqual(asked.pending)
-    expect(currentRaises(asked.pending, later(end))).toEqual([])
-    const again = setDay(asked, 200_000, later(end))
+    expect(setDay(requested, 200_000, later(end - 1)).deposit.day).toBe(200_000)
+    expect(currentRaises(requested.pending, later(end - 1))).toEqual(requested.pending)
+    expect(currentRaises(requested.pending, later(end))).toEqual([])
+    const again = setDay(requested, 200_000, later(end))
     expect(again.deposit.day).toBe(100_000)
     expect(again.pending).toEqual([{ name: 'day', value: 200_000, from: later(end + hours(24)).toISOString() }])
   })
 
   it('has the same pending increase after the clock is set back, and restarts the wait for another amount', () => {
-    const asked = setDay(withDay(100_000), 200_000, noon)
-    expect(setDay(asked, 200_000, later(-days(30)))).toEqual(asked)
-    const raised = setDay(asked, 300_000, later(hours(23)))
+    const requested = setDay(withDay(100_000), 200_000, noon)
+    expect(setDay(requested, 200_000, later(-days(30)))).toEqual(requested)
+    const raised = setDay(requested, 300_000, later(hours(23)))
     expect(raised.pending).toEqual([{ name: 'day', value: 300_000, from: later(hours(47)).toISOString() }])
   })
 
   it('can be removed like an increase, and drops its pending increase when the current value is sent', () => {
-    const asked = setDay(withDay(100_000), null, noon)
-    expect(asked).toMatchObject({ deposit: { day: 100_000 }, pending: [{ value: null }] })
-    expect(setDay(asked, 100_000, later(1))).toEqual(withDay(100_000))
-    expect(setDay(asked, null, later(hours(24)))).toEqual(withDay(null))
+    const requested = setDay(withDay(100_000), null, noon)
+    expect(requested).toMatchObject({ deposit: { day: 100_000 }, pending: [{ value: null }] })
+    expect(setDay(requested, 100_000, later(1))).toEqual(withDay(100_000))
+    expect(setDay(requested, null, later(hours(24)))).toEqual(withDay(null))
   })
 
   it('isn’t increased by a pending increase with an invalid date', () => {
@@ -282,12 +282,12 @@ describe('a break or a self-exclusion', () => {
     expect(ask(excluded, later(days(1)))).toEqual(excluded)
     const over = { kind: 'exclusion', until: excluded.excludedUntil, isOver: true }
     expect(runningExclusion(changeLimits(excluded, { break: '24h' }, later(days(999))), later(days(999)))).toEqual(over)
-    const asked = ask(excluded, later(days(1_000)))
+    const ending = ask(excluded, later(days(1_000)))
     const until = later(days(1_001)).toISOString()
-    expect(runningExclusion(asked, later(days(1_001) - 1))).toEqual({ kind: 'exclusion', until })
-    expect(ask(asked, later(days(1_001) - 1))).toEqual(asked)
-    expect(runningExclusion(asked, later(days(1_001)))).toBeUndefined()
-    const again = changeLimits(asked, { exclude: '6m', endExclusion: true }, later(days(1_000)))
+    expect(runningExclusion(ending, later(days(1_001) - 1))).toEqual({ kind: 'exclusion', until })
+    expect(ask(ending, later(days(1_001) - 1))).toEqual(ending)
+    expect(runningExclusion(ending, later(days(1_001)))).toBeUndefined()
+    const again = changeLimits(ending, { exclude: '6m', endExclusion: true }, later(days(1_000)))
     expect(runningExclusion(again, later(days(2_000)))).toMatchObject({ isOver: true })
   })
 
@@ -413,7 +413,7 @@ it('a reality check is due after its interval, and only another interval changes
   expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
   expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
   expect(
-    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((asked) => changesCheckInterval(asked as never, 15)),
+    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((change) => changesCheckInterval(change as never, 15)),
   ).toEqual([false, false, true, true])
 })
 

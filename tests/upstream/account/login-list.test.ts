@@ -22,7 +22,7 @@ const browserNotes = async (token: string) =>
   (await notesOf(token)).filter(({ title }) => title === newBrowserNote).length
 
 describe('the list of logins', () => {
-  it('has the active ones, the current one first, then the last 20 that ended, without complete addresses', async () => {
+  it('has the current login, other active ones and the last 20 ended ones, without complete addresses', async () => {
     const member = await embedded.newMember()
     const [own, phoneToken] = [await logIn(member), await logIn(member, { ...phone, 'X-Browser': 'Safari on iPhone' })]
     for (let times = 0; times < 22; times += 1) {
@@ -39,7 +39,7 @@ describe('the list of logins', () => {
     expect(Date.parse(String(logins[3]?.endedAt))).toBeGreaterThanOrEqual(Date.parse(String(logins[3]?.at)))
   })
 
-  it('counts a login as ended once its time is over', async () => {
+  it('lists an expired login as ended', async () => {
     const member = await embedded.newMember()
     await logIn(member)
     embedded.advanceClock(hours(24))
@@ -49,7 +49,7 @@ describe('the list of logins', () => {
 })
 
 describe('ending a login', () => {
-  it('ends the named one, or all except the current one', async () => {
+  it('ends the login with the given ID, or all except the current one', async () => {
     const member = await embedded.newMember()
     const [own, second, third] = [await logIn(member), await logIn(member), await logIn(member)]
     const id = String((await list(second)).find(({ current }) => current)?.id)
@@ -60,7 +60,7 @@ describe('ending a login', () => {
     expect([await isLive(own), await isLive(third), await isLive(member.token)]).toEqual([true, false, false])
   })
 
-  it('ends the games of the others with them, and leaves those of the current one', async () => {
+  it('also ends the games of ended logins, but not those of the current one', async () => {
     const member = await embedded.newMember()
     const [own, second] = [await logIn(member), await logIn(member)]
     const [ownGame, game] = [await openGame(own), await openGame(second)]
@@ -70,7 +70,7 @@ describe('ending a login', () => {
     expect(await statuses()).toEqual([200, 410])
   })
 
-  it('ends no login of another member, and nothing without a name', async () => {
+  it('ends no login of another member, and none without an ID', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const [{ id = '' } = {}] = await list(stranger.token)
     expect((await embedded.call('end-login', { id }, member.token)).status).toBe('not_found')
@@ -82,7 +82,7 @@ describe('ending a login', () => {
 })
 
 describe('a note about a new browser', () => {
-  it('is sent after a login from one that was not seen in 90 days, but not for a member’s first one', async () => {
+  it('is sent after a login from a browser not seen in 90 days, but not for a member’s first browser', async () => {
     const member = await embedded.newMember()
     expect(await browserNotes(await logIn(member))).toBe(0)
     expect(await browserNotes(await logIn(member))).toBe(0)
@@ -90,14 +90,14 @@ describe('a note about a new browser', () => {
     expect(await browserNotes(await logIn(member, another))).toBe(1)
     expect(await browserNotes(await logIn(member, another))).toBe(1)
     const third = { ...phone, 'X-Device': randomUUID() }
-    expect(await browserNotes(await logIn(member, third)), 'one unread note of an hour').toBe(1)
+    expect(await browserNotes(await logIn(member, third)), 'at most one unread note an hour').toBe(1)
     embedded.advanceClock(days(90))
     expect(await browserNotes(await logIn(member, another))).toBe(2)
     const inEnglish = await embedded.call('get-user-note', {}, await logIn(member), { 'Accept-Language': 'en' })
     expect(JSON.stringify(inEnglish.body)).toContain('A login from a new browser')
   })
 
-  it('stores only hashes of the random values, at most 50 per member', async () => {
+  it('depends on hashes of at most 50 browsers’ random values per member', async () => {
     const member = await embedded.newMember()
     for (let times = 0; times < 52; times += 1) await logIn(member, { ...phone, 'X-Device': randomUUID() })
     const rows = await embedded.query<{ hash: string }>(
@@ -108,7 +108,7 @@ describe('a note about a new browser', () => {
     expect(JSON.stringify(rows)).not.toContain(phone['X-Device'])
   })
 
-  it('leaves no browser behind when its member is erased', async () => {
+  it('depends on browsers that are deleted when the member is erased', async () => {
     const member = await embedded.newMember()
     await logIn(member)
     await backoffice('erase', { member: member.id })

@@ -10,7 +10,7 @@ const { backoffice, readFile } = createBackofficeOf(embedded)
 const ask = (token: string, payload: object) => embedded.call('get-member-data', payload as { pw: string }, token)
 
 describe('a member’s own data', () => {
-  it('is the back office’s export of the member, with the status first, without what is only for the back office', async () => {
+  it('is the back office’s export of the member without internal tables, with the status first', async () => {
     const member = await embedded.newMember()
     await backoffice('add-internal-note', { member: member.id, contents: 'a suspicion; do not tell them' })
     await backoffice('tag-member', { member: member.id, tags: ['fraud'] })
@@ -41,7 +41,7 @@ describe('a member’s own data', () => {
     expect(JSON.stringify(own)).not.toMatch(/argon2|"secret"|_hash"|"hash"/)
   })
 
-  it('is returned once an hour, and to one of thirty simultaneous requests', async () => {
+  it('is returned at most once an hour, and only to one of thirty simultaneous requests', async () => {
     const member = await embedded.newMember()
     const replies = await Promise.all(Array.from({ length: 30 }, () => ask(member.token, { pw: member.pw })))
     expect(replies.filter(({ status }) => status === 'success')).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('a member’s own data', () => {
     expect((await ask(member.token, { pw: member.pw })).status).toBe('success')
   })
 
-  it('isn’t returned for a session without the password, for a guessed password, or for another member’s name', async () => {
+  it('isn’t returned without the password, for guessed passwords, or for another member’s ID', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     for (const payload of [
       {},
@@ -64,7 +64,7 @@ describe('a member’s own data', () => {
     expect((await ask('', { pw: member.pw })).httpStatus).toBe(401)
     for (let times = 0; times < 10; times += 1)
       expect((await ask(member.token, { pw: `guess ${times}` })).status).toBe('pass')
-    expect((await ask(member.token, { pw: member.pw })).httpStatus, 'after ten wrong ones').toBe(429)
+    expect((await ask(member.token, { pw: member.pw })).httpStatus, 'after ten wrong passwords').toBe(429)
     embedded.advanceClock(hours(1))
     const { body } = await ask(member.token, { pw: member.pw })
     expect([body.member, JSON.stringify(body).includes(stranger.id)]).toEqual([member.id, false])

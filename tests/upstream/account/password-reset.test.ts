@@ -21,15 +21,15 @@ const newPhone = () => `010${String(Math.floor(Math.random() * 1e8)).padStart(8,
 const wrongCode = () => randomUUID().slice(0, 19)
 
 describe('a request for a code', () => {
-  it('exists once per member, however often it is made; a code or the back office ends it', async () => {
+  it('exists once per member even if it is repeated, until a code is created or the back office ends it', async () => {
     const own = async () => (await requests()).filter(({ member }) => member === id)
     const { id } = await embedded.newMember()
     await ask(` ${id.toUpperCase()} `, '01099998888')
     embedded.advanceClock(60_000)
     await ask(id, '01077776666')
-    const [asked] = await own()
+    const [request] = await own()
     expect(await own()).toMatchObject([{ times: 2, phone: '01099998888', isTheirPhone: false }])
-    expect(Date.parse(String(asked?.lastAskedAt)) - Date.parse(String(asked?.askedAt))).toBe(60_000)
+    expect(Date.parse(String(request?.lastAskedAt)) - Date.parse(String(request?.askedAt))).toBe(60_000)
     expect(await backoffice('overview')).toMatchObject({ waiting: { resets: (await requests()).length } })
     for (const changed of [true, false]) {
       expect(await backoffice('end-reset', { member: id })).toMatchObject({ changed })
@@ -43,10 +43,10 @@ describe('a request for a code', () => {
 
   const [own, strangers, another] = ['010-1234-0000', '01099998888', '01077776666']
   it.each([
-    ['of the member, who asks after a stranger', [strangers, own], own],
-    ['of the member, who asks before a stranger', [own, strangers, another], own],
-    ['of the member, who asks between strangers', [strangers, own, another], own],
-    ['of the first one, if only strangers ask', [strangers, another], strangers],
+    ['of the member, whose request follows a stranger’s', [strangers, own], own],
+    ['of the member, whose request precedes strangers’', [own, strangers, another], own],
+    ['of the member, whose request is between strangers’', [strangers, own, another], own],
+    ['of the first stranger, without a request of the member', [strangers, another], strangers],
   ])('has the phone %s', async (_, phones, shown) => {
     const { id } = await embedded.newMember()
     await backoffice('change-member', { member: id, phone: own, reason: 'test' })
@@ -56,13 +56,13 @@ describe('a request for a code', () => {
     expect((await requests()).filter(({ member }) => member === id)).toMatchObject([
       { times: phones.length, phone: shown.replaceAll('-', ''), isTheirPhone: shown === own },
     ])
-    // One that ended is not the next one's phone.
+    // A new request doesn't have the phone of an ended one.
     await backoffice('end-reset', { member: id })
     await ask(id, another)
     expect((await requests()).filter(({ member }) => member === id)).toMatchObject([{ times: 1, phone: another }])
   })
 
-  it('gets the same response for an unknown ID, and for a closed account, and lists neither', async () => {
+  it('gets the same response for an unknown ID and a closed account, which are not listed', async () => {
     const { id } = await embedded.newMember()
     await backoffice('close', { member: id })
     const { phone } = (await backoffice('member', { member: id })).member as { phone: string }
@@ -79,7 +79,7 @@ describe('a request for a code', () => {
 describe('a reset code from the back office', () => {
   it.each([
     [
-      'the member has set another password',
+      'the member has changed the password',
       ({ token }) =>
         embedded.call(
           'change-password',
@@ -151,7 +151,7 @@ describe('a reset code from the back office', () => {
     expect(await withdraw()).toMatchObject({ status: 'success', launcher: 'success', withdrawHeldUntil: undefined })
   })
 
-  it('for the withdrawal password sets only that one, by its own rule', async () => {
+  it('for the withdrawal password sets only that password, by its own rule', async () => {
     const member = await embedded.newMember()
     const code = await makeCode(member.id, { kind: 'exchange' })
     expect((await reset(member.id, code)).status, 'as a login password').toBe('fail')
@@ -162,7 +162,7 @@ describe('a reset code from the back office', () => {
     expect((await embedded.call('change-password', change, token)).status).toBe('success')
   })
 
-  it('ends after 30 minutes, when another is created, when the back office ends it and with the account, which then gets none', async () => {
+  it('ends after 30 minutes, with a newer code, by the back office, or with the account, which can’t get another', async () => {
     const { id, pw } = await embedded.newMember()
     const expectVoid = async (code: string) => expect((await reset(id, code)).status).toBe('fail')
     const late = await makeCode(id)
@@ -184,8 +184,8 @@ describe('a reset code from the back office', () => {
   })
 })
 
-describe('somebody who guesses codes', () => {
-  it('has five attempts; after them even the correct code is rejected', async () => {
+describe('an attacker who guesses codes', () => {
+  it('has five attempts, after which even the correct code is rejected', async () => {
     const { id } = await embedded.newMember()
     const code = await makeCode(id)
     for (let tried = 0; tried < 4; tried += 1) expect((await reset(id, wrongCode())).status).toBe('fail')
@@ -193,20 +193,20 @@ describe('somebody who guesses codes', () => {
     expect((await reset(id, code)).status).toBe('fail')
     const newCode = await makeCode(id)
     for (let tried = 0; tried < 4; tried += 1) await reset(id, wrongCode())
-    expect((await reset(id, newCode)).status, 'a new code has five tries of its own').toBe('success')
+    expect((await reset(id, newCode)).status, 'a new code has five new attempts').toBe('success')
   })
 
-  it('has no more of them at once: after five simultaneous ones the correct code is too late', async () => {
+  it('has no more than five simultaneous attempts, after which even the correct code is rejected', async () => {
     const { id, pw } = await embedded.newMember()
     const code = await makeCode(id)
-    // Which of them comes first is the database's to say, so the right code comes after them, beside others.
+    // The order of simultaneous attempts is random, so the correct code follows them, together with further wrong codes.
     const wrong = await Promise.all(Array.from({ length: 5 }, () => reset(id, wrongCode())))
     const late = await Promise.all([wrongCode(), code, wrongCode()].map((given) => reset(id, given)))
     expect([...wrong, ...late].map(({ status }) => status)).toEqual(Array(8).fill('fail'))
     expect(await canLogIn(id, pw)).toBe(true)
   })
 
-  it('gets the same response whatever is wrong', async () => {
+  it('gets the same response for a wrong ID and a wrong code', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const code = await makeCode(stranger.id)
     const wrong = [
@@ -220,10 +220,10 @@ describe('somebody who guesses codes', () => {
     )
     expect(wrong[3]?.httpStatus).toBe(400)
     expect(await canLogIn(member.id, member.pw)).toBe(true)
-    expect((await reset(stranger.id, code)).status, 'the other member’s own code still works').toBe('success')
+    expect((await reset(stranger.id, code)).status, 'the other member’s code is still valid').toBe('success')
   })
 
-  it('causes one row for an unknown ID, as for every other', async () => {
+  it('causes one database row for any ID, known or unknown', async () => {
     const tries = async (condition: string) =>
       (await embedded.query<{ tries: number }>(`select tries from password_resets where ${condition}`))[0]?.tries ?? 0
     const before = await tries('member_id is null')
@@ -234,7 +234,7 @@ describe('somebody who guesses codes', () => {
   })
 })
 
-it('uses a code once when it is sent many times at once', async () => {
+it('accepts a reset code once when it is sent many times simultaneously', async () => {
   const { id } = await embedded.newMember()
   const code = await makeCode(id)
   const passwords = Array.from({ length: 8 }, (_, index) => `new password ${index}`)

@@ -8,7 +8,7 @@ import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 const embedded = sharedEmbeddedUpstream()
 const { withdraw: withdrawBy, cashOf, getPage, submitForm } = createCallsOf(embedded)
 
-/** Source: docs/limits.md, rate limits. */
+/** From the rate limits in docs/limits.md. */
 const maxWrongPasswords = 10
 const wrongPasswordsWindowMs = hours(1)
 
@@ -36,7 +36,7 @@ const wrongTriesOf = async (id: string) =>
   )
 
 describe('one member’s wrong withdrawal passwords', () => {
-  it('are counted over all payment pages, and past the limit the correct one is rejected too, with an explanation', async () => {
+  it('are counted over all payment pages; above the limit, the correct one is rejected with an explanation', async () => {
     const { token } = await memberWithCash()
     const statuses: number[] = []
     for (let tries = 0; tries < maxWrongPasswords + 2; tries++)
@@ -65,11 +65,11 @@ describe('one member’s wrong withdrawal passwords', () => {
     for (const reply of [await withdraw(token, exchange_pw), await change(token, 'exchange', exchange_pw)])
       expect([reply.httpStatus, reply.status]).toEqual([429, 'limited'])
     expect(await cashOf(token)).toBe(100_000)
-    // The login password has a count of its own.
+    // Wrong login passwords are counted separately.
     expect((await change(token, 'login', pw)).status).toBe('success')
   })
 
-  it('sent at once give no more guesses than successive ones, wherever they are sent, including the correct one', async () => {
+  it('allow no more guesses simultaneously than successively, wherever they are sent', async () => {
     const { token } = await memberWithCash()
     const page = await paymentPage(token)
     const guesses = [...Array(20).fill('0000'), exchange_pw]
@@ -85,7 +85,7 @@ describe('one member’s wrong withdrawal passwords', () => {
     expect(await cashOf(token)).toBe(100_000)
   })
 
-  it('are counted per member, through a restart and correct ones in between, until their hour is over', async () => {
+  it('are counted per member for an hour, despite restarts and correct ones in between', async () => {
     const [guessed, stranger] = [await memberWithCash(), await memberWithCash()]
     for (let tries = 1; tries < maxWrongPasswords; tries++)
       expect((await withdraw(guessed.token, '0000')).status).toBe('pass')
@@ -103,7 +103,7 @@ describe('one member’s wrong withdrawal passwords', () => {
   })
 })
 
-it('the correct withdrawal password sent many times at once withdraws once, and neither it nor a call without one is counted', async () => {
+it('simultaneous correct withdrawal passwords withdraw once, and neither they nor missing ones are counted', async () => {
   const { id, token } = await memberWithCash()
   const page = await paymentPage(token)
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
@@ -117,7 +117,7 @@ it('the correct withdrawal password sent many times at once withdraws once, and 
 })
 
 describe('a login password', () => {
-  it('that is wrong in a password change is counted per member too, and locks nobody out of logging in', async () => {
+  it('that is wrong in a password change is counted per member, and doesn’t block logins', async () => {
     const { id, token } = await memberWithCash()
     const responses = await Promise.all(Array.from({ length: 15 }, () => change(token, 'login', 'not this one')))
     expect(responses.filter(({ status }) => status === 'pass')).toHaveLength(maxWrongPasswords)
@@ -126,7 +126,7 @@ describe('a login password', () => {
     expect(await embedded.signIn(id, pw)).toBeTruthy()
   })
 
-  it('that is changed while a login with it is running is rejected there, so that the change leaves nobody logged in', async () => {
+  it('is rejected by a running login if it is changed meanwhile, so that no other login remains', async () => {
     const { id, token } = await memberWithCash()
     const { store, ...ctx } = embedded.context()
     let isChanged = false
@@ -146,7 +146,7 @@ describe('a login password', () => {
 })
 
 describe('changing a password', () => {
-  it('needs the current one, and a new one that follows its rule; only one of two simultaneous changes succeeds', async () => {
+  it('needs the current one and a valid new one, and succeeds for only one of two simultaneous changes', async () => {
     const { id, token } = await embedded.newMember(0)
     const change = (kind: string, pass: string, new_pass: string) =>
       embedded.call('change-password', { kind, pass, new_pass }, token)
@@ -169,7 +169,7 @@ describe('changing a password', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['pass', 'success'])
   })
 
-  it('for logging in ends every other session of the member, but not the current one', async () => {
+  it('for logins ends all other sessions of the member', async () => {
     const { id, token } = await embedded.newMember(0)
     const [otherSession, stranger] = [await embedded.signIn(id, pw), (await embedded.newMember(0)).token]
     const new_pass = ' another password '
@@ -182,7 +182,7 @@ describe('changing a password', () => {
     expect(await embedded.signIn(id, new_pass)).toBeTruthy()
   })
 
-  it('for withdrawals applies from the next one, and ends no session', async () => {
+  it('for withdrawals applies to the next withdrawal, and ends no session', async () => {
     const { id, token } = await memberWithCash()
     const otherSession = await embedded.signIn(id, pw)
     await embedded.call('change-password', { kind: 'exchange', pass: exchange_pw, new_pass: '86420' }, token)

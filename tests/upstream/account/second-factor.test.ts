@@ -26,14 +26,14 @@ const statuses = (replies: readonly { status: string | undefined }[]) =>
   )
 
 describe('a second factor', () => {
-  it('is set up with password and code, shows ten recovery codes once, and keeps the current session', async () => {
+  it('is set up with password and code, shows ten recovery codes once, and doesn’t end the current session', async () => {
     const member = await embedded.newMember()
     const { id, token, pw } = member
     expect((await change(token, { step: 'start', pw: 'not the password' })).status).toBe('pass')
     const started = (await change(token, { step: 'start', pw })).response
     expect(started.uri).toMatch(new RegExp(`^otpauth://totp/.*${id}\\?.*secret=${started.secret}`))
     expect(await isOn(token)).toBe(false)
-    expect((await embedded.call('user-do-login', { id, pw })).status, 'while it is set up').toBe('success')
+    expect((await embedded.call('user-do-login', { id, pw })).status, 'during the setup').toBe('success')
     const secret = String(started.secret)
     expect((await change(token, { step: 'on', otp: wrongCodeOf(secret) })).status).toBe('otp_wrong')
     const on = (await change(token, { step: 'on', otp: codeOf(secret) })).response
@@ -48,7 +48,7 @@ describe('a second factor', () => {
       expect(stored).not.toContain(secretText)
   })
 
-  it('is requested after only the password, with a ticket that becomes a session once', async () => {
+  it('is required after the password, with a ticket that can become only one session', async () => {
     const member = await memberWithFactor()
     const { id, pw, secret } = member
     expect(await embedded.call('user-do-login', { id, pw: 'not the password' })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a second factor', () => {
     expect((await confirm(ticket, codeOf(secret))).status, 'replayed').toBe('ticket_old')
   })
 
-  it('is turned off, and gets new recovery codes, with password and code', async () => {
+  it('is turned off or gets new recovery codes with password and code', async () => {
     const member = await memberWithFactor()
     const { token, pw, secret, recovery } = member
     for (const step of ['off', 'codes']) {
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect((await embedded.call('user-do-login', { id: member.id, pw })).status).toBe('success')
   })
 
-  it('is removed by the back office for a member who lost it: withdrawals are held for 24 hours, with a note', async () => {
+  it('can be removed by the back office if it is lost, which holds withdrawals for 24 hours and sends a note', async () => {
     const member = await memberWithFactor()
     const { id, pw, token, secret } = member
     const ticket = await ticketOf(member)
@@ -121,7 +121,7 @@ describe('an attacker who has the password', () => {
     expect((await confirm(ticket, codeOf(member.secret))).status).toBe('ticket_old')
   })
 
-  it('can’t use a code again, nor an earlier one', async () => {
+  it('can’t reuse a code or use an earlier one', async () => {
     const member = await memberWithFactor()
     const [first, second] = [await ticketOf(member), await ticketOf(member)]
     const earlier = codeOf(member.secret)
@@ -132,10 +132,10 @@ describe('an attacker who has the password', () => {
     const setUp = await embedded.newMember()
     const { secret = '' } = (await change(setUp.token, { step: 'start', pw: setUp.pw })).response
     await change(setUp.token, { step: 'on', otp: codeOf(secret) })
-    expect((await confirm(await ticketOf(setUp), codeOf(secret))).status, 'that set it up').toBe('otp_wrong')
+    expect((await confirm(await ticketOf(setUp), codeOf(secret))).status, 'the code of the setup').toBe('otp_wrong')
   })
 
-  it('gets one session from a code that is sent thirty times at once, with one ticket and with thirty', async () => {
+  it('gets one session from a code that is sent thirty times simultaneously, with one or thirty tickets', async () => {
     const member = await memberWithFactor()
     const single = await ticketOf(member)
     const same = await Promise.all(Array.from({ length: 30 }, () => confirm(single, codeOf(member.secret))))
@@ -148,11 +148,11 @@ describe('an attacker who has the password', () => {
       'select count(*)::integer as count from tokens t join members m on m.id = t.member_id where user_id = $1 and revoked_at is null',
       [member.id],
     )
-    // The session that set the factor, and one of each code.
+    // The session that set up the factor, and one for each code.
     expect(row?.count).toBe(3)
   })
 
-  it('has ten guesses an hour over thirty tickets, while recovery codes still work; the member gets one note', async () => {
+  it('has ten guesses an hour over thirty tickets, causes one note, and doesn’t block recovery codes', async () => {
     const member = await memberWithFactor()
     const tickets = []
     for (let times = 0; times < 30; times += 1) tickets.push(await ticketOf(member))
@@ -169,7 +169,7 @@ describe('an attacker who has the password', () => {
     expect((await confirm(await ticketOf(member), codeOf(member.secret))).status).toBe('success')
   })
 
-  it('can use a recovery code once, even when it is sent thirty times at once', async () => {
+  it('can use a recovery code once even if it is sent thirty times simultaneously', async () => {
     const member = await memberWithFactor()
     const code = String(member.recovery[3])
     expect((await confirm(await ticketOf(member), code.toUpperCase().replaceAll('-', ' '))).status).toBe('success')
@@ -179,7 +179,7 @@ describe('an attacker who has the password', () => {
     expect(statuses(replies)).toMatchObject({ success: 1 })
   })
 
-  it('has no valid ticket after the password was changed or the back office ended all sessions', async () => {
+  it('has no valid ticket after a password change or after the back office ended all sessions', async () => {
     const member = await memberWithFactor()
     const ticket = await ticketOf(member)
     await embedded.call(
@@ -194,8 +194,8 @@ describe('an attacker who has the password', () => {
   })
 })
 
-describe('somebody with only a session', () => {
-  it('can neither turn the factor off, nor replace it, nor read its recovery codes', async () => {
+describe('an attacker who has only a session', () => {
+  it('can’t turn off or replace the factor or read its recovery codes', async () => {
     const { token, pw, secret } = await memberWithFactor()
     for (const payload of [{ step: 'off' }, { step: 'codes' }, { step: 'off', otp: codeOf(secret) }, { step: 'start' }])
       expect((await change(token, payload)).httpStatus, JSON.stringify(payload)).toBe(400)
@@ -205,7 +205,7 @@ describe('somebody with only a session', () => {
     expect(await isOn(token)).toBe(true)
   })
 
-  it('can’t finish a setup after ten minutes, nor guess its code', async () => {
+  it('can’t finish a setup after ten minutes or guess its code', async () => {
     const { token, pw } = await embedded.newMember()
     const { secret = '' } = (await change(token, { step: 'start', pw })).response
     const guesses = await Promise.all(
@@ -218,7 +218,7 @@ describe('somebody with only a session', () => {
   })
 })
 
-it('a factor whose secret can’t be read accepts no code, and is logged', async () => {
+it('a factor with an unreadable secret accepts no code, and is logged', async () => {
   const member = await memberWithFactor()
   await embedded.query(
     "update member_factors set secret = 'nonsense' where member_id = (select id from members where user_id = $1)",
@@ -237,7 +237,7 @@ it('a factor whose secret can’t be read accepts no code, and is logged', async
   expect((await confirm(ticket, String(member.recovery[0]))).status, 'recovery codes are hashes').toBe('success')
 })
 
-it('a code is valid in its half minute, and in the ones before and after', () => {
+it('a code is valid in its half minute and in the previous and next ones', () => {
   const [secret, now] = ['JBSWY3DPEHPK3PXP', new Date('2026-03-02T03:00:10Z')]
   const current = Math.floor(now.getTime() / 30_000)
   const steps = [-2, -1, 0, 1, 2].map((step) => stepOf(secret, codeAt(secret, now.getTime() + step * 30_000), now))

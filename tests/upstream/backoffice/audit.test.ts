@@ -44,7 +44,7 @@ async function auditedAfter(...statements: string[]): Promise<AuditResult> {
     .catch((error: unknown) => {
       if (error !== undone) throw error
     })
-  if (!found) throw new Error('nothing was audited')
+  if (!found) throw new Error('the audit did not run')
   return found
 }
 
@@ -73,7 +73,7 @@ describe('an audit', () => {
 
   it.each([
     [
-      'a won too much in an entry',
+      'an entry with a won too many',
       [
         `update entries set won = won + 1, after = after + 1 where id = (select max(id) from entries where account_id = ${cash})`,
       ],
@@ -146,12 +146,12 @@ describe('an audit', () => {
       ['every bet moved what its state says'],
     ],
     [
-      'a missing bet that a provider knows',
+      'a missing bet that its provider knows',
       ["delete from bets where round = 'open'"],
       ['every transfer has what caused it', 'every bet that a provider was told is taken is there'],
     ],
     [
-      'an exchange that was made twice',
+      'an exchange that was processed twice',
       [
         "insert into transfers (cause, cause_id, made_at) select cause, cause_id, made_at from transfers where cause = 'exchange'",
         `insert into entries (transfer_id, account_id, won)

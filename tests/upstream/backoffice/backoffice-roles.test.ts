@@ -5,12 +5,12 @@ import { type CommandName, commands } from '~/embedded/backoffice/commands/table
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Who may do what at the back office, by their token. */
+/** The rights of tokens in the back office. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { makeToken, ask, run, askBackoffice, backoffice } = createBackofficeOf(embedded)
 
-/** Payloads of the reads that need one. */
+/** Payloads for the reads that need one. */
 const payloads: Partial<Record<CommandName, object>> = {
   movements: { kind: 'deposit' },
   movement: { number: '4F7K-21' },
@@ -27,7 +27,7 @@ const payloads: Partial<Record<CommandName, object>> = {
   export: { what: 'deposits' },
 }
 
-/** The roles that the table of commands in docs/backoffice.md, which operators go by, gives each. */
+/** The roles of each command in the table of docs/backoffice.md. */
 function documentedRights(): Record<string, Role[]> {
   const people = roles.filter((role) => role !== 'machine')
   const words: Readonly<Record<string, Role[]>> = { all: people, 'all, machine': [...roles] }
@@ -65,7 +65,7 @@ describe('each command and role', () => {
       }
   })
 
-  it('shows a reader no complete phone or account number, in any command', async () => {
+  it('never shows a reader a complete phone or account number', async () => {
     const [phone, number, other] = ['01077665544', '99887766554433', '88776655443322']
     const receiving = '77665544332211'
     await run(tokens.owner, 'add-pay-account', { bank: '국민은행', number: receiving, holder: '마당' })
@@ -76,7 +76,7 @@ describe('each command and role', () => {
       await embedded.call('apply-user-deposit', { balance, code: crypto.randomUUID() }, token)
     const { rows: [first, second] = [] } = await backoffice('movements', { kind: 'deposit', member })
     await run(tokens.cashier, 'approve', { kind: 'deposit', id: first?.id })
-    // The answer repeats the account as text, and the log has the command's field.
+    // The answer contains the account as text, and the log the command's field.
     await run(tokens.cashier, 'send-account', { id: second?.id, account: `국민은행 ${receiving} 마당` })
     await embedded.call('user-write-help', { title: '계좌', contents: '어디로 보내나요?' }, token)
     const { rows: [inquiry] = [] } = await backoffice('requests', { member, kind: 'question' })
@@ -84,8 +84,8 @@ describe('each command and role', () => {
     await embedded.call('ask-password-reset', { id: member, phone }, '')
     await embedded.query('update members set phone = $2, bank_number = $3 where user_id = $1', [member, phone, number])
     const found = { search: number.slice(2, 8) }
-    const asked = { ...payloads, ...{ movements: { kind: 'deposit', state: 'all' }, movement: { number: second?.id } } }
-    const own: Record<string, object> = { ...asked, member: { member }, acts: { size: 1_000 } }
+    const readPayloads = { ...payloads, ...{ movements: { kind: 'deposit', state: 'all' }, movement: { number: second?.id } } }
+    const own: Record<string, object> = { ...readPayloads, member: { member }, acts: { size: 1_000 } }
     const reads = Object.entries(commands).flatMap(([name, { kind, roles: may }]) =>
       kind === 'read' && may.includes('reader' as never) ? [[name, own[name] ?? {}] as const] : [],
     )
@@ -108,7 +108,7 @@ describe('each command and role', () => {
     expect((await run(tokens.reader, 'movement', { number: second?.id })).movement).toMatchObject({
       bank: { number: '••••••••••4433' },
     })
-    // What is hidden is not found out digit by digit.
+    // A search must not reveal hidden digits one by one.
     expect((await run(tokens.reader, 'members', found)).rows).toEqual([])
     expect((await run(tokens.cashier, 'members', found)).rows).toMatchObject([{ member }])
     expect((await run(tokens.reader, 'members', { search: number.slice(-4) })).rows).toMatchObject([{ member }])
@@ -126,11 +126,11 @@ describe('each command and role', () => {
 })
 
 describe('a named token', () => {
-  it('is shown once: it isn’t in the store, the log or the response to a repeated request', async () => {
-    const asked = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
-    const { token } = await backoffice('make-token', asked)
+  it('is shown once, and isn’t in the store, the log or the response to a repeated request', async () => {
+    const payload = { name: 'once', role: 'reader', requestId: 'a-token-made-once' }
+    const { token } = await backoffice('make-token', payload)
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(await backoffice('make-token', asked)).toEqual({ status: 'success', name: 'once', role: 'reader' })
+    expect(await backoffice('make-token', payload)).toEqual({ status: 'success', name: 'once', role: 'reader' })
     expect(await backoffice('make-token', { name: 'never', role: 'reader', dryRun: true })).not.toHaveProperty('token')
     const stored = await embedded.query(
       `select t::text as row from desk_tokens t union all select a::text from desk_acts a
@@ -141,12 +141,12 @@ describe('a named token', () => {
     expect(await run(String(token), 'overview')).toMatchObject({ you: { name: 'once', role: 'reader' } })
   })
 
-  it('doesn’t reveal the result of another person’s request by sending it again', async () => {
-    const asked = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
-    const done = await backoffice('correct', asked)
+  it('doesn’t get the result of another person’s request by repeating it', async () => {
+    const payload = { member: 'demo', account: 'cash', won: 1_000, reason: '정정', requestId: 'a-request-of-one-person' }
+    const done = await backoffice('correct', payload)
     const token = await makeToken('another', 'cashier')
-    expect(await ask(token, 'correct', asked)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
-    expect(await backoffice('correct', asked), 'sent again by its own').toEqual(done)
+    expect(await ask(token, 'correct', payload)).toEqual({ httpStatus: 409, body: { status: 'request_reused' } })
+    expect(await backoffice('correct', payload), 'repeated by the same token').toEqual(done)
     const { rows } = await backoffice('acts', { act: 'correct' })
     expect(rows?.map(({ who, result }) => [who, (result as { status: string }).status])).toEqual([
       ['another', 'request_reused'],
@@ -154,13 +154,13 @@ describe('a named token', () => {
     ])
   })
 
-  it('is created once per name, also by five simultaneous requests, and ends at the next request; then its name is free', async () => {
-    const asked = { name: 'changing', role: 'cashier' }
-    const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', asked)))
+  it('is created once per name even by five simultaneous requests, and is revoked immediately, which frees its name', async () => {
+    const payload = { name: 'changing', role: 'cashier' }
+    const made = await Promise.all(Array.from({ length: 5 }, () => askBackoffice('make-token', payload)))
     const first = String(made.find(({ httpStatus }) => httpStatus === 200)?.body.token)
     const refused = made.filter(({ httpStatus }) => httpStatus !== 200)
     const taken = { httpStatus: 409, body: { status: 'name_taken' } }
-    expect([...refused, await askBackoffice('make-token', { ...asked, role: 'owner' })]).toMatchObject(
+    expect([...refused, await askBackoffice('make-token', { ...payload, role: 'owner' })]).toMatchObject(
       Array(5).fill(taken),
     )
     const seenAt = async () => (await backoffice('tokens')).rows?.find(({ name }) => name === 'changing')?.seenAt
@@ -180,7 +180,7 @@ describe('a named token', () => {
     ])
   })
 
-  it('has its own name and an existing role; otherwise the line says what was expected', async () => {
+  it('must have a unique name and an existing role, or else the response says what was expected', async () => {
     for (const [payload, field, message] of [
       [{ name: 'owner', role: 'reader' }, 'name', 'a name that the log does not use itself'],
       [{ name: 'Kim Lee', role: 'reader' }, 'name', '1 to 32 of a-z 0-9 . _ -'],
@@ -191,7 +191,7 @@ describe('a named token', () => {
     }
   })
 
-  it('ends with all others and all sessions when the store is restored, which starts a new store version; a dry run does nothing', async () => {
+  it('ends with all tokens and sessions when a restored store starts a new version, but not in a dry run', async () => {
     await embedded.reopen({ playApprovalMs: 400 })
     expect(embedded.epoch()).toBe('')
     const [token, session] = [await makeToken('restored', 'owner'), await embedded.signIn()]
@@ -199,11 +199,11 @@ describe('a named token', () => {
     expect(await backoffice('begin-epoch', { dryRun: true })).toMatchObject({ ended: 1 })
     expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([200, 200])
 
-    const begun = await backoffice('begin-epoch')
-    expect(begun).toMatchObject({ ended: 1 })
-    expect(Number(begun.tokens)).toBeGreaterThan(0)
+    const started = await backoffice('begin-epoch')
+    expect(started).toMatchObject({ ended: 1 })
+    expect(Number(started.tokens)).toBeGreaterThan(0)
     expect([(await ask(token, 'overview')).httpStatus, await health()]).toEqual([401, 401])
-    // A process that was left running finds out by itself.
+    // A process that is still running detects it automatically.
     await vi.waitFor(() => expect(embedded.epoch()).not.toBe(''), 5_000)
     const first = embedded.epoch()
     await embedded.reopen({ playApprovalMs: 400 })

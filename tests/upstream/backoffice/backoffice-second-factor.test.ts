@@ -6,7 +6,7 @@ import { hours, minutes, seconds } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** The second factor of who works at the back office, and their sessions in a browser. */
+/** The second factor of back-office users, and their browser sessions. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0, secondFactor: 'required' })
 const here = { 'X-Forwarded-For': '127.0.0.1', 'X-This-Machine': 'yes' }
@@ -16,19 +16,19 @@ const ask = (token: string, command: string, payload: object = {}, headers: Reco
 const askOwner = (command: string, payload: object = {}, headers: Record<string, string> = here) =>
   send(embedded.options.backofficeToken ?? '', command, payload, headers)
 
-/** Makes a person's token. */
+/** Creates a person's token. */
 async function tokenOf(name: string, role: Role = 'owner'): Promise<string> {
   return String((await askOwner('make-token', { name, role })).body.token)
 }
 
-/** The code that an app shows now. */
+/** Returns the current code of an authenticator app. */
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: embedded.context().now().getTime() })
 
-/** Begins to set a factor up. */
+/** Starts setting up a factor. */
 const start = async (token: string, headers: Record<string, string> = {}, payload: object = {}) =>
   (await ask(token, 'begin-factor', payload, headers)).body as unknown as { secret: string; setup: string; uri: string }
 
-/** Makes a person with a second factor. The code that set it is used. */
+/** Creates a person with a second factor. The code of the setup is used up. */
 async function personWithFactor(name: string, role: Role = 'owner') {
   const token = await tokenOf(name, role)
   const { secret, setup } = await start(token)
@@ -54,7 +54,7 @@ describe('with a required second factor', () => {
     expect(await ask(token, 'overview')).toMatchObject({ httpStatus: 401, body: { status: 'code_needed' } })
   })
 
-  it('a secret is known only to the person who started setting it up, for ten minutes, and to no other token', async () => {
+  it('a setup’s secret is available for ten minutes to the token that started it, and to no other', async () => {
     const [token, stranger] = [await tokenOf('kept'), await tokenOf('stranger')]
     const [known, own] = [await start(token), await start(token)]
     expect(own.secret).not.toBe(known.secret)
@@ -64,7 +64,7 @@ describe('with a required second factor', () => {
     expect((await set(token, own)).body).toMatchObject({ wrong: [{ field: 'setup' }] })
   })
 
-  it('only one of several simultaneous setups returns the recovery codes, and they are valid', async () => {
+  it('only one of several simultaneous setups succeeds, and its recovery codes are valid', async () => {
     const token = await tokenOf('hasty')
     const begun = [await start(token), await start(token), await start(token)]
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe('with a required second factor', () => {
     expect((await withCode(second.toUpperCase().replaceAll('-', ' '))).httpStatus).toBe(200)
   })
 
-  it('ten wrong codes in ten minutes lock the token, even for correct codes, and no other token', async () => {
+  it('ten wrong codes in ten minutes block only their token, even with correct codes', async () => {
     const [tried, calm] = [await personWithFactor('tried'), await personWithFactor('calm')]
     for (let tries = 0; tries < 10; tries += 1)
       expect((await ask(tried.token, 'overview', {}, { 'X-Backoffice-Code': '0000' })).httpStatus).toBe(401)
@@ -112,11 +112,11 @@ describe('with a required second factor', () => {
     expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
   })
 
-  it('BACKOFFICE_TOKEN is accepted only from its machine, and a machine’s token for backups and audits', async () => {
+  it('BACKOFFICE_TOKEN is accepted only on its machine, and a machine’s token only for backups and audits', async () => {
     expect((await askOwner('overview')).httpStatus).toBe(200)
     const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
-    for (const said of elsewhere)
-      expect((await askOwner('overview', {}, { 'X-Forwarded-For': '127.0.0.1', ...said })).httpStatus).toBe(401)
+    for (const header of elsewhere)
+      expect((await askOwner('overview', {}, { 'X-Forwarded-For': '127.0.0.1', ...header })).httpStatus).toBe(401)
     const nightly = await tokenOf('nightly', 'machine')
     const commands = ['audit', 'record-backup', 'overview', 'begin-factor'] as const
     const answers = []
@@ -124,34 +124,34 @@ describe('with a required second factor', () => {
     expect(answers).toEqual([200, 200, 403, 403])
   })
 
-  it('a lost factor is removed by an owner with a reason and a recent code, never their own; sessions end', async () => {
+  it('an owner with a reason and recent code removes another’s lost factor, which ends its sessions', async () => {
     const [lost, owner] = [await personWithFactor('lost', 'cashier'), await personWithFactor('chief')]
     const session = String((await ask(lost.token, 'begin-desk-session', {}, lost.code())).body.session)
     const reset = (token: string, payload: object, headers: Record<string, string>) =>
       ask(token, 'reset-factor', payload, headers)
-    const asked = { name: 'lost', reason: 'a video call' }
+    const payload = { name: 'lost', reason: 'a video call' }
     const begun = {
       'X-Backoffice-Session': String((await ask(owner.token, 'begin-desk-session', {}, owner.code())).body.session),
     }
     expect((await reset(owner.token, { name: 'chief', reason: 'x' }, begun)).body.status).toBe('own_factor')
     expect((await reset(owner.token, { name: 'lost' }, begun)).body).toMatchObject({ wrong: [{ field: 'reason' }] })
     embedded.advanceClock(minutes(5) + 1)
-    expect((await reset(owner.token, asked, begun)).body.status).toBe('code_again')
-    expect((await reset(lost.token, { ...asked, name: 'chief' }, lost.code())).body.status).toBe('role')
-    expect((await reset(owner.token, asked, { ...begun, ...owner.code() })).body).toMatchObject({ changed: true })
+    expect((await reset(owner.token, payload, begun)).body.status).toBe('code_again')
+    expect((await reset(lost.token, { ...payload, name: 'chief' }, lost.code())).body.status).toBe('role')
+    expect((await reset(owner.token, payload, { ...begun, ...owner.code() })).body).toMatchObject({ changed: true })
     expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Session': session })).httpStatus).toBe(401)
     expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Code': lost.recovery[0] ?? '' })).body.status).toBe(
       'factor_needed',
     )
     const [line] = (await askOwner('acts', { act: 'reset-factor', changes: true })).body.rows ?? []
-    expect(line).toMatchObject({ who: 'chief', payload: asked })
+    expect(line).toMatchObject({ who: 'chief', payload })
     expect((await askOwner('overview')).body.factorsReset).toContain('lost')
     embedded.advanceClock(hours(24 * 7) + 1)
     expect((await askOwner('overview')).body.factorsReset).not.toContain('lost')
     expect((await askOwner('reset-factor', { name: 'chief' })).body).toMatchObject({ changed: true })
   })
 
-  it('its secret is stored only with its token, and its codes as hashes', async () => {
+  it('the secret is stored only with its token, and recovery codes only as hashes', async () => {
     const { secret, recovery } = await personWithFactor('hidden')
     const stored = await embedded.query(
       `select t::text as row from desk_tokens t union all select r::text from desk_recovery_codes r
@@ -169,7 +169,7 @@ describe('a back-office session', () => {
     return { ...person, session: { 'X-Backoffice-Session': String(body.session) } }
   }
 
-  it('replaces the code of its token, for 30 minutes after its last request and 8 hours at most', async () => {
+  it('replaces the token’s code for 30 minutes after its last request, and for 8 hours at most', async () => {
     const { token, session } = await begin('reading', 'reader')
     for (let passed = 0; passed < hours(8) - minutes(26); passed += minutes(25)) {
       expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
@@ -181,7 +181,7 @@ describe('a back-office session', () => {
       const idle = await begin(`idle${header.length}`, 'reader')
       embedded.advanceClock(minutes(29))
       const renewed = await ask(idle.token, 'overview', {}, { ...idle.session, [header]: 'yes' })
-      expect(renewed.httpStatus, 'a page that renews itself').toBe(200)
+      expect(renewed.httpStatus, 'a page that refreshes automatically').toBe(200)
       embedded.advanceClock(minutes(1))
       expect((await ask(idle.token, 'overview', {}, idle.session)).httpStatus, header).toBe(401)
     }
@@ -189,7 +189,7 @@ describe('a back-office session', () => {
     expect((await ask(token, 'overview', {}, wrongCode)).body.status).toBe('code_wrong')
   })
 
-  it('is started with a code and the person’s own name, and isn’t valid with another token', async () => {
+  it('starts with a code and the person’s name, and isn’t valid with another token', async () => {
     const { token, code } = await personWithFactor('named')
     expect((await ask(token, 'begin-desk-session', { name: 'named' })).httpStatus).toBe(401)
     expect((await ask(token, 'begin-desk-session', { name: 'other' }, code())).httpStatus).toBe(401)
@@ -199,22 +199,22 @@ describe('a back-office session', () => {
     expect((await askOwner('overview', {}, { ...here, ...stolen.session })).httpStatus).toBe(401)
   })
 
-  it('needs a code from the last five minutes for dangerous commands, and a code sent along renews it', async () => {
+  it('needs a code of the last five minutes for dangerous commands, which a code in the request renews', async () => {
     const { token, session, code } = await begin('careful')
     const correct = { member: 'demo', account: 'cash', won: 1_000, reason: '확인', dryRun: true }
     expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
     embedded.advanceClock(minutes(5) + 1)
     for (const command of ['correct', 'make-token', 'erase', 'export-member', 'backup', 'begin-factor']) {
       const payload = { correct, 'make-token': { name: 'x', role: 'owner' } }[command] ?? { member: 'demo' }
-      const asked = ['backup', 'begin-factor'].includes(command) ? {} : payload
-      expect([command, (await ask(token, command, asked, session)).body.status]).toEqual([command, 'code_again'])
+      const sent = ['backup', 'begin-factor'].includes(command) ? {} : payload
+      expect([command, (await ask(token, command, sent, session)).body.status]).toEqual([command, 'code_again'])
     }
     expect((await ask(token, 'overview', {}, session)).httpStatus).toBe(200)
     expect((await ask(token, 'you', {}, { ...session, ...code() })).body.isFresh).toBe(true)
     expect((await ask(token, 'correct', correct, session)).httpStatus).toBe(200)
   })
 
-  it('is listed only for its own token, which can end each; another factor ends all others', async () => {
+  it('is listed and ended only by its own token, and ended by another factor', async () => {
     const { token, session, code } = await begin('several')
     embedded.advanceClock(minutes(1))
     const second = String((await ask(token, 'begin-desk-session', {}, code())).body.session)

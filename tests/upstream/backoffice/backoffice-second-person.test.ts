@@ -9,7 +9,7 @@ import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Large sums at the back office, which two people have to approve. */
+/** Large amounts in the back office, which two people must approve. */
 
 const won = 100_000
 const options = { playApprovalMs: 0, secondPersonFrom: won }
@@ -44,7 +44,7 @@ const firstOfPayment = (by: string, number: unknown) => {
   return { httpStatus, body: { ...body, number } }
 }
 const correction = (more: object = {}) => ({ member: member.id, account: 'cash', won, reason: '확인', ...more })
-/** A first approval. @returns the same payload as the second person sends it. */
+/** Makes a first approval. @returns the payload for the second person */
 async function approveFirst(token: string, command: string, payload: object): Promise<object> {
   const { httpStatus, body } = await ask(token, command, payload)
   expect([httpStatus, body.status], JSON.stringify(body)).toEqual([202, 'second_person'])
@@ -52,7 +52,7 @@ async function approveFirst(token: string, command: string, payload: object): Pr
 }
 const noSuchApproval = { httpStatus: 409, body: expect.objectContaining({ status: 'no_first_approval' }) }
 
-it('says from what amount two people are needed, and who has which role', async () => {
+it('lists from which amount two people must approve, and who may', async () => {
   expect((await run(kim, 'first-approvals')).rule).toEqual({
     money: 'play',
     hasTwoOwners: false,
@@ -64,7 +64,7 @@ it('says from what amount two people are needed, and who has which role', async 
   })
 })
 
-it('approves a large deposit with the second person, who may type its number differently', async () => {
+it('credits a large deposit after the second approval, in which its number may be typed differently', async () => {
   const before = await cash()
   const id = await newDeposit(member.token, won)
   const { number } = (await run(kim, 'movements', { kind: 'deposit' })).rows?.[0] ?? {}
@@ -84,7 +84,7 @@ it('approves a large deposit with the second person, who may type its number dif
   const followed = { kind: 'deposit', id: number, unpaid: false, first: first.body.id }
   expect(await ask(kim, 'approve', followed), 'the same person').toEqual(noSuchApproval)
   expect(await cash()).toBe(before)
-  // One's own first approval waits for somebody else.
+  // People's own first approvals are not counted as their tasks.
   expect((await run(kim, 'overview')).waiting).toMatchObject({ secondPerson: 0, deposits: { count: 1 } })
   expect((await run(lee, 'overview')).waiting).toMatchObject({ secondPerson: 1 })
   expect(await waiting()).toMatchObject([
@@ -111,7 +111,7 @@ it('approves a large deposit with the second person, who may type its number dif
   ])
 })
 
-it('says who revoked or used a first approval that can’t be used any more', async () => {
+it('reports who revoked or used a first approval', async () => {
   const revoked = await approveFirst(kim, 'correct', correction({ won: won + 1 }))
   await run(kim, 'end-first-approval', { id: (revoked as { first: string }).first })
   const body = { status: 'no_first_approval', at: expect.any(String), member: member.id, number: null }
@@ -123,42 +123,45 @@ it('says who revoked or used a first approval that can’t be used any more', as
   })
 })
 
-it('gives copies of one request the same answer, also at once, and refuses other requests of the same person', async () => {
-  const asked = { kind: 'deposit', id: await newDeposit(member.token, won) }
+it('returns the same response to copies of a first approval, and rejects the person’s other requests', async () => {
+  const payload = { kind: 'deposit', id: await newDeposit(member.token, won) }
   const requestId = randomUUID()
-  const copies = await Promise.all([1, 2, 3].map(() => ask(kim, 'approve', { ...asked, requestId })))
+  const copies = await Promise.all([1, 2, 3].map(() => ask(kim, 'approve', { ...payload, requestId })))
   for (const copy of copies) expect(copy).toEqual({ httpStatus: 202, body: copies[0]?.body })
-  const others = await Promise.all([1, 2].map(() => ask(kim, 'approve', { ...asked, requestId: randomUUID() })))
+  const others = await Promise.all([1, 2].map(() => ask(kim, 'approve', { ...payload, requestId: randomUUID() })))
   expect(others.map(({ body }) => body.status)).toEqual(['first_given', 'first_given'])
-  const { rows = [] } = await backoffice('acts', { movement: asked.id, changes: true })
+  const { rows = [] } = await backoffice('acts', { movement: payload.id, changes: true })
   expect(rows, 'one approval').toMatchObject([{ who: 'kim', result: { status: 'second_person' } }])
-  await run(lee, 'cancel', asked)
+  await run(lee, 'cancel', payload)
 })
 
-it.runIf(databaseServerUrl)('refuses a member’s cancellation that waits for the claimer’s first approval', async () => {
-  const id = await newDeposit(member.token, won)
-  const claimed = await run(kim, 'claim', { kind: 'deposit', id })
-  const log = await lockTable(embedded.options.databaseUrl, 'desk_log_chain')
-  // It has ended the claim and stored the approval, and waits to be logged.
-  const approving = ask(kim, 'approve', { kind: 'deposit', id })
-  await log.waitFor(1)
-  const cancelling = embedded.call('cancel-deposit', { id: String(claimed.movement?.number) }, member.token)
-  await log.waitFor(2)
-  await log.release()
-  expect([(await approving).httpStatus, (await cancelling).status]).toEqual([202, 'settled'])
-  await run(lee, 'approve', { kind: 'deposit', id, first: (await approving).body.id })
-})
+it.runIf(databaseServerUrl)(
+  'rejects a member’s cancellation that was waiting for the claimer’s first approval',
+  async () => {
+    const id = await newDeposit(member.token, won)
+    const claimed = await run(kim, 'claim', { kind: 'deposit', id })
+    const log = await lockTable(embedded.options.databaseUrl, 'desk_log_chain')
+    // The approval has ended the claim and is stored, but still waiting for its log line.
+    const approving = ask(kim, 'approve', { kind: 'deposit', id })
+    await log.waitFor(1)
+    const cancelling = embedded.call('cancel-deposit', { id: String(claimed.movement?.number) }, member.token)
+    await log.waitFor(2)
+    await log.release()
+    expect([(await approving).httpStatus, (await cancelling).status]).toEqual([202, 'settled'])
+    await run(lee, 'approve', { kind: 'deposit', id, first: (await approving).body.id })
+  },
+)
 
-it('applies to a withdrawal, a credit and a correction, and to the owner too, from the amount on', async () => {
+it('applies to withdrawals, credits and corrections of at least the amount, and to the owner too', async () => {
   const before = await cash()
   const less = correction({ won: won - 1 })
   expect(await run(kim, 'correct', less)).toMatchObject({ won: won - 1 })
   const given = await approveFirst(String(embedded.options.backofficeToken), 'correct', correction())
   expect(await run(kim, 'correct', { ...given, reason: '다른 말로' })).toMatchObject({ firstApproval: 'owner' })
-  const taken = correction({ won: -won })
-  const first = await ask(kim, 'correct', taken)
-  expect(first, 'what is taken counts as well').toEqual(firstApprovalOf('kim', -won))
-  expect(await run(lee, 'correct', { ...taken, first: first.body.id })).toMatchObject({ firstApproval: 'kim' })
+  const deduction = correction({ won: -won })
+  const first = await ask(kim, 'correct', deduction)
+  expect(first, 'a deduction').toEqual(firstApprovalOf('kim', -won))
+  expect(await run(lee, 'correct', { ...deduction, first: first.body.id })).toMatchObject({ firstApproval: 'kim' })
 
   const credit = { id: await newDeposit(member.token, 10_000), won, tell: '왔습니다' }
   const credited = await backoffice('credit', await approveFirst(lee, 'credit', credit))
@@ -170,7 +173,7 @@ it('applies to a withdrawal, a credit and a correction, and to the owner too, fr
   expect(paid).toMatchObject({ movement: { state: 'already' } })
 })
 
-it('previews several rows at once, each as if it were the only one, and queues a payment once with its first approval', async () => {
+it('previews several rows independently, and lists a payment with its first approval as one task', async () => {
   const before = await cash()
   const ids = [await newDeposit(member.token, won), await newDeposit(member.token, 20_000), '999999']
   await approveFirst(kim, 'approve', { kind: 'deposit', id: ids[0] })
@@ -191,7 +194,7 @@ it('previews several rows at once, each as if it were the only one, and queues a
   await run(lee, 'cancel', { kind: 'deposit', id: ids[0] })
 })
 
-it('lets only the claimer and a second approver settle, until the claim expires or is taken over', async () => {
+it('allows only the claimer and a second approver to settle, until the claim expires or is taken over', async () => {
   const claim = { kind: 'deposit', id: await newDeposit(member.token, 10_000) }
   const claimed = await run(kim, 'claim', claim)
   expect(claimed).toMatchObject({ movement: { state: 'wait', claimedBy: 'kim', claimedAt: expect.any(String) } })
@@ -254,21 +257,21 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   const ending = await approveFirst(kim, 'approve', late)
   embedded.advanceClock(hours(24) - 1)
   await run(lee, 'claim', late)
-  const [kept] = await waiting()
-  const withdrawn = await ask(kim, 'end-first-approval', { id: kept?.id })
+  const [approvalOfLate] = await waiting()
+  const withdrawn = await ask(kim, 'end-first-approval', { id: approvalOfLate?.id })
   expect(withdrawn, 'while the second person may be paying').toEqual({
     httpStatus: 409,
-    body: { ...refused('lee').body, number: kept?.number, member: member.id },
+    body: { ...refused('lee').body, number: approvalOfLate?.number, member: member.id },
   })
   embedded.advanceClock(minutes(14))
-  expect((await ask(lee, 'approve', late)).body, 'without the first').toMatchObject({
+  expect((await ask(lee, 'approve', late)).body, 'without the first approval').toMatchObject({
     status: 'second_person',
     by: 'kim',
   })
-  expect(await run(lee, 'movement', { number: late.id }), 'keeps the claim').toMatchObject({
+  expect(await run(lee, 'movement', { number: late.id }), 'the claim remains').toMatchObject({
     movement: { claimedBy: 'lee' },
   })
-  expect(await run(lee, 'approve', ending), 'after its 24 hours').toMatchObject({ firstApproval: 'kim' })
+  expect(await run(lee, 'approve', ending), 'after the approval’s 24 hours').toMatchObject({ firstApproval: 'kim' })
 
   member.token = await embedded.signIn(member.id, member.pw)
   const other = { kind: 'deposit', id: await newDeposit(member.token, 2 * won) }
@@ -280,7 +283,7 @@ it('lets only the claimer and a second approver settle, until the claim expires 
   expect(await run(kim, 'credit', credited)).toMatchObject({ firstApproval: 'lee' })
 })
 
-it('approves, if asked to, only a withdrawal that its caller has claimed, which one of two at once can do', async () => {
+it('approves with onlyClaimed only the caller’s claimed withdrawals, and accepts one of two simultaneous claims', async () => {
   const { id: member } = await embedded.newMember()
   await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
   await backoffice('pay-out', { member, reason: '확인' })
@@ -294,12 +297,12 @@ it('approves, if asked to, only a withdrawal that its caller has claimed, which 
   const [mine, theirs] = claims[0]?.httpStatus === 200 ? [kim, lee] : [lee, kim]
   expect(await ask(theirs, 'approve', paid)).toMatchObject({ httpStatus: 409, body: { status: 'claimed' } })
   embedded.advanceClock(minutes(15))
-  expect(await ask(mine, 'approve', paid), 'after the claim').toEqual(unclaimed)
+  expect(await ask(mine, 'approve', paid), 'after the claim expired').toEqual(unclaimed)
   await run(mine, 'claim', claim)
   expect(await run(mine, 'approve', paid)).toMatchObject({ changed: true })
 })
 
-it('needs a claim only for the second approval of a withdrawal, whose caller sends the money', async () => {
+it('requires a claim only for the second approval of a withdrawal, because that person sends the money', async () => {
   const { id: member } = await embedded.newMember()
   for (const sum of [60_000, 60_000]) await backoffice('correct', { member, account: 'cash', won: sum, reason: '확인' })
   await backoffice('pay-out', { member, reason: '확인' })
@@ -320,17 +323,17 @@ it('needs a claim only for the second approval of a withdrawal, whose caller sen
   expect(await run(lee, 'approve', second)).toMatchObject({ changed: true, firstApproval: 'kim' })
 })
 
-it('logs every step of a transaction under its number: approvals, a withdrawn one, claims and refused attempts', async () => {
+it('logs every step under the transaction’s number: approvals, a withdrawal of one, claims and rejections', async () => {
   const member = await embedded.newMember()
   const id = await newDeposit(member.token, won)
-  const asked = { kind: 'deposit', id }
-  await approveFirst(kim, 'approve', asked)
+  const payload = { kind: 'deposit', id }
+  await approveFirst(kim, 'approve', payload)
   const [first] = (await backoffice('first-approvals', { member: member.id })).rows ?? []
   await run(kim, 'end-first-approval', { id: first?.id })
-  await run(kim, 'claim', asked)
-  expect((await ask(lee, 'cancel', asked)).body.status).toBe('claimed')
-  await run(kim, 'release', asked)
-  await run(lee, 'approve', await approveFirst(kim, 'approve', asked))
+  await run(kim, 'claim', payload)
+  expect((await ask(lee, 'cancel', payload)).body.status).toBe('claimed')
+  await run(kim, 'release', payload)
+  await run(lee, 'approve', await approveFirst(kim, 'approve', payload))
   const linesOf = async (more: object) => {
     const { rows = [] } = await backoffice('acts', { movement: id, order: 'oldest', ...more })
     return rows.map(({ act, who, result }) => [act, who, (result as { status: string }).status])
@@ -345,7 +348,7 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
     ['approve', 'lee', 'success'],
   ]
   expect(await linesOf({})).toEqual(steps)
-  expect(await linesOf({ changes: true }), 'a refused attempt changed nothing').toEqual(
+  expect(await linesOf({ changes: true }), 'without the rejected attempt').toEqual(
     steps.filter(([, , status]) => status !== 'claimed'),
   )
   const { movement } = await run(kim, 'movement', { number: id })
@@ -360,7 +363,7 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
   for (const typed of [id, String(movement?.number).toLowerCase().replace('-', '')])
     await embedded.query(older, [typed])
   const { total } = await backoffice('acts', { movement: id })
-  expect(total, 'with entries of an older release, which name no member').toBe(rows.length + 2)
+  expect(total, 'with an older release’s lines, which name no member').toBe(rows.length + 2)
 
   const other = await newDeposit(member.token, 2 * won)
   const paid = { id: other, won: 5_000, tell: '실제 입금액으로 처리했습니다' }
@@ -369,34 +372,34 @@ it('logs every step of a transaction under its number: approvals, a withdrawn on
   expect(ofCredited, 'the deposit that replaced another').toMatchObject([{ act: 'credit' }])
 })
 
-it('logs refused withdrawals of a first approval under the transaction’s number, even after texts are erased', async () => {
+it('logs rejected withdrawals of a first approval under the transaction’s number, even after texts are erased', async () => {
   const member = await embedded.newMember()
-  const asked = { kind: 'deposit', id: await newDeposit(member.token, won) }
-  const { first: id } = (await approveFirst(kim, 'approve', asked)) as { first: string }
-  const { movement } = await run(lee, 'claim', asked)
+  const payload = { kind: 'deposit', id: await newDeposit(member.token, won) }
+  const { first: id } = (await approveFirst(kim, 'approve', payload)) as { first: string }
+  const { movement } = await run(lee, 'claim', payload)
   for (const status of ['claimed', 'success', 'no_first_approval']) {
     expect((await ask(kim, 'end-first-approval', { id })).body).toMatchObject({ status, number: movement?.number })
-    if (status === 'claimed') await run(lee, 'release', asked)
+    if (status === 'claimed') await run(lee, 'release', payload)
   }
   const linesOf = async (act: string, movement: unknown) => {
     const { rows = [] } = await backoffice('acts', { movement, act, order: 'oldest' })
     return rows.map(({ number, result }) => [number, (result as { status: string }).status])
   }
   const revoked = ['claimed', 'success', 'no_first_approval'].map((status) => [movement?.number, status])
-  expect(await linesOf('end-first-approval', asked.id)).toEqual(revoked)
-  await run(kim, 'cancel', asked)
+  expect(await linesOf('end-first-approval', payload.id)).toEqual(revoked)
+  await run(kim, 'cancel', payload)
   await backoffice('correct', { member: member.id, account: 'cash', won: 10_000, reason: '확인' })
   const { movement: paidOut } = await backoffice('pay-out', { member: member.id, reason: '확인' })
   const erase = `delete from desk_act_texts where act_id in (
     select a.id from desk_acts a join members m on m.id = any(a.member_ids) where user_id = $1)`
   await embedded.query(erase, [member.id])
-  expect(await linesOf('end-first-approval', asked.id)).toEqual(revoked)
+  expect(await linesOf('end-first-approval', payload.id)).toEqual(revoked)
   expect(await linesOf('pay-out', paidOut?.number)).toEqual([[paidOut?.number, 'success']])
 })
 
-it('stores no first approval of a result that differs from the preview', async () => {
-  const asked = correction({ won: 2 * won })
-  const shown = async () => ({ ...asked, expects: (await run(kim, 'correct', { ...asked, dryRun: true })).digest })
+it('stores no first approval if the result differs from the preview', async () => {
+  const payload = correction({ won: 2 * won })
+  const shown = async () => ({ ...payload, expects: (await run(kim, 'correct', { ...payload, dryRun: true })).digest })
   const stale = await shown()
   await run(kim, 'correct', correction({ won: 1 }))
   expect(await ask(kim, 'correct', stale)).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
@@ -406,7 +409,7 @@ it('stores no first approval of a result that differs from the preview', async (
   await backoffice('end-first-approval', { id: body.id })
 })
 
-it('accepts only a first approval of the same amount, account and member, and only once, if an amount moves at all', async () => {
+it('accepts a first approval once, only for the same amount, account and member, and only for money', async () => {
   const stranger = await embedded.newMember()
   const before = await cash()
   const followed = await approveFirst(kim, 'correct', correction())
@@ -416,7 +419,7 @@ it('accepts only a first approval of the same amount, account and member, and on
   }
   expect([await cash(), (await waiting()).length]).toEqual([before, 4])
   await run(lee, 'correct', followed)
-  expect(await askBackoffice('correct', followed), 'followed already').toEqual(noSuchApproval)
+  expect(await askBackoffice('correct', followed), 'already used').toEqual(noSuchApproval)
   expect(await cash()).toBe(before + won)
   for (const { id } of await waiting()) await run(lee, 'end-first-approval', { id })
 
@@ -426,7 +429,7 @@ it('accepts only a first approval of the same amount, account and member, and on
   expect(await askBackoffice('correct', correction({ first: 'x' }))).toMatchObject(wrong('a number'))
 })
 
-it('says when a transaction was cancelled or settled meanwhile, and no longer lists it', async () => {
+it('reports that a transaction was cancelled or settled in between, and no longer lists it', async () => {
   const id = await newDeposit(member.token, won)
   const followed = await approveFirst(kim, 'approve', { kind: 'deposit', id })
   expect(await run(lee, 'cancel', { kind: 'deposit', id })).toMatchObject({ changed: true })
@@ -437,7 +440,7 @@ it('says when a transaction was cancelled or settled meanwhile, and no longer li
   })
 })
 
-it('lets the member cancel a deposit again once the token of its first approval has ended', async () => {
+it('allows the member to cancel a deposit again once the token of its first approval has ended', async () => {
   const min = await makeToken('min', 'cashier')
   const id = await newDeposit(member.token, won)
   await approveFirst(min, 'approve', { kind: 'deposit', id })
@@ -449,7 +452,7 @@ it('lets the member cancel a deposit again once the token of its first approval 
   expect(await cancel()).toBe('success')
 })
 
-it('drops a first approval that is withdrawn, after 24 hours, and with the token it came from', async () => {
+it('drops a first approval when it is withdrawn, after 24 hours, or with its token', async () => {
   embedded.advanceClock(1)
   const before = await cash()
   const takenBack = await approveFirst(kim, 'correct', correction())
@@ -463,7 +466,7 @@ it('drops a first approval that is withdrawn, after 24 hours, and with the token
   expect(await ask(lee, 'correct', takenBack)).toEqual(noSuchApproval)
 
   const tooOld = await approveFirst(kim, 'correct', correction())
-  expect(await ask(lee, 'correct', takenBack), 'the number of one before it').toEqual(noSuchApproval)
+  expect(await ask(lee, 'correct', takenBack), 'the number of an earlier approval').toEqual(noSuchApproval)
   embedded.advanceClock(24 * 60 * 60_000)
   member.token = await embedded.signIn(member.id, member.pw)
   expect([await ask(lee, 'correct', tooOld), await waiting()]).toEqual([noSuchApproval, []])
@@ -486,9 +489,9 @@ it('stores no first approval if its log line can’t be written', async () => {
 })
 
 /**
- * Lets three people run the same command at the same moment, each twice by one request id; then all of them follow the
- * first approval at the same moment. In turns an approval, a credit of another amount and a correction. Asserts that the first
- * moment moves nothing and the second one moves the sum once, by somebody who was not first.
+ * Lets three people run the same command simultaneously, each twice with one request id, and then make the second
+ * approval simultaneously. The command alternates between an approval, a credit of another amount and a correction.
+ * Asserts that no money moves at first, and then once, by a person other than the first.
  *
  * @param other a replica on the same database, which gets every other request.
  */
@@ -512,7 +515,7 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
     const { command, payload } = await (makers[round % makers.length] ?? makers[0])()
     const before = await cash()
     const about = `${command} in round ${round}`
-    /** Everybody at once, each twice. */
+    /** Sends everybody's requests simultaneously, each twice. */
     const press = async (more: object = {}) => {
       const requests = people.map(({ token }) => ({ token, body: { ...payload, ...more, requestId: randomUUID() } }))
       return Promise.all([...requests, ...requests].map(({ token, body }) => ask(token, command, body)))
@@ -534,11 +537,11 @@ async function raceApprovals(rounds: number, replica = embedded): Promise<void> 
   for (const { name, token } of people) {
     await backoffice('end-token', { name })
     for (const _replica of [embedded, replica])
-      expect((await ask(token, 'overview')).httpStatus, 'its token has ended').toBe(401)
+      expect((await ask(token, 'overview')).httpStatus, 'with an ended token').toBe(401)
   }
 }
 
-it('moves an amount once, however many approve at the same moment, on two replicas too', async () => {
+it('moves an amount once despite simultaneous approvals, on two replicas too', async () => {
   if (!databaseServerUrl) return raceApprovals(3)
   const { databaseUrl, now } = embedded.options
   const replica = await openTestEmbeddedUpstream({ ...options, databaseUrl, now })
@@ -546,20 +549,20 @@ it('moves an amount once, however many approve at the same moment, on two replic
   await replica.close()
 })
 
-describe('a command that two people approve whatever the amount', () => {
+describe('a command that two people must approve regardless of the amount', () => {
   const names = ['change-member', 'make-token', 'export-member', 'erase', 'backup', 'add-pay-account']
   const strict = sharedEmbeddedUpstream({ playApprovalMs: 0, secondPersonFor: names })
   const { ask, run, askBackoffice, backoffice, makeToken } = createBackofficeOf(strict)
   const bank = { name: '국민은행', number: '110123456789', owner: '나그네' }
-  /** BACKOFFICE_TOKEN makes tokens alone again. */
+  /** Ends the owners' tokens, so that BACKOFFICE_TOKEN can create tokens alone again. */
   const endOwners = async () => {
     for (const name of ['ann', 'bob', 'eve']) await askBackoffice('end-token', { name })
     strict.advanceClock(days(7))
   }
   const needsTwo = { httpStatus: 202, body: { status: 'second_person', won: null } }
 
-  it('is each one that the setting may name', () => {
-    // `reset-factor` needs two people where `make-token` does.
+  it('may be any command that the setting accepts', () => {
+    // `reset-factor` follows the rule of `make-token`.
     const may = Object.entries(commands).flatMap(([name, { isForTwo }]) =>
       isForTwo && name !== 'reset-factor' ? [name] : [],
     )
@@ -569,7 +572,7 @@ describe('a command that two people approve whatever the amount', () => {
 
   let ann = ''
 
-  it('is creating a token once two named owners exist; before that, BACKOFFICE_TOKEN creates them alone, and the log says so', async () => {
+  it('is creating a token once there are two named owners; until then, BACKOFFICE_TOKEN does so alone, as logged', async () => {
     ann = await makeToken('ann', 'owner')
     const cashier = await makeToken('dan', 'cashier')
     const rule = async () => (await backoffice('first-approvals')).rule
@@ -583,26 +586,26 @@ describe('a command that two people approve whatever the amount', () => {
     expect(await rule()).toMatchObject({ hasTwoOwners: true })
     const { rows } = await backoffice('acts', { act: 'make-token' })
     expect(rows?.[0]).toMatchObject({ who: 'owner', result: { alone: true } })
-    const asked = { name: 'cat', role: 'cashier' }
-    const first = await ask(ann, 'make-token', asked)
+    const payload = { name: 'cat', role: 'cashier' }
+    const first = await ask(ann, 'make-token', payload)
     expect(first).toMatchObject(needsTwo)
-    expect((await ask(ann, 'make-token', { ...asked, first: first.body.id })).httpStatus).toBe(409)
+    expect((await ask(ann, 'make-token', { ...payload, first: first.body.id })).httpStatus).toBe(409)
     const byCashier = await ask(cashier, 'end-first-approval', { id: first.body.id })
     expect(byCashier, 'a command that cashiers may not run').toMatchObject({
       httpStatus: 403,
       body: { status: 'role' },
     })
-    expect((await ask(bob, 'make-token', { ...asked, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
-    const made = await run(bob, 'make-token', { ...asked, first: first.body.id })
+    expect((await ask(bob, 'make-token', { ...payload, role: 'owner', first: first.body.id })).httpStatus).toBe(409)
+    const made = await run(bob, 'make-token', { ...payload, first: first.body.id })
     expect(made).toMatchObject({ firstApproval: 'ann', token: expect.any(String) })
-    // Ending one of the two leaves nobody alone.
+    // Ending one owner's token must not allow another person to act alone.
     await backoffice('end-token', { name: 'bob' })
     expect(await askBackoffice('make-token', { name: 'zed', role: 'owner' })).toMatchObject(needsTwo)
     embedded.advanceClock(hours(1))
     expect((await backoffice('overview')).tokensMadeAlone, 'for seven days').toEqual(['bob', 'dan', 'ann'])
   })
 
-  it('is adding an account to pay into; removing one needs nobody else', async () => {
+  it('is adding an account to pay into, but not removing one', async () => {
     const account = { bank: '국민은행', number: '110-1', holder: '마당' }
     const first = await askBackoffice('add-pay-account', account)
     expect(first).toMatchObject(needsTwo)
@@ -616,7 +619,7 @@ describe('a command that two people approve whatever the amount', () => {
     expect((await backoffice('pay-accounts')).rows).toEqual([])
   })
 
-  it('is removing a lost second factor, by two owners, neither of whom removes their own', async () => {
+  it('is removing a lost second factor, which takes two other owners', async () => {
     await endOwners()
     const [ann] = [await makeToken('ann', 'owner'), await makeToken('seo', 'cashier')]
     const reset = { name: 'seo', reason: 'a video call' }
@@ -635,7 +638,7 @@ describe('a command that two people approve whatever the amount', () => {
 
   describe('for one person with BACKOFFICE_TOKEN and two owners', () => {
     const refused = { httpStatus: 409, body: { status: 'two_owners' } }
-    /** Whether BACKOFFICE_TOKEN makes a token; the first approval that it may leave is taken back. */
+    /** Returns whether BACKOFFICE_TOKEN can create a token alone. Revokes any first approval. */
     const makesAlone = async (name: string, role = 'owner') => {
       const { httpStatus, body } = await askBackoffice('make-token', { name, role })
       if (httpStatus === 202) await backoffice('end-first-approval', { id: body.id })
@@ -669,7 +672,7 @@ describe('a command that two people approve whatever the amount', () => {
         }
       })
 
-    it('creates tokens again seven days after an owner’s token ended', async () => {
+    it('allows tokens to be created alone seven days after an owner’s token ended', async () => {
       await endOwners()
       await makeToken('ann', 'owner')
       expect(await makesAlone('bob')).toBe(true)
@@ -679,17 +682,17 @@ describe('a command that two people approve whatever the amount', () => {
     })
   })
 
-  it('is changing a bank account, but not a phone; and an erasure', async () => {
+  it('is changing a bank account (but not a phone), or an erasure', async () => {
     await endOwners()
     const [seo, park] = [await makeToken('seo', 'support'), await makeToken('park', 'support')]
     const { id } = await strict.newMember()
     expect((await ask(seo, 'change-member', { member: id, phone: '01023234545', reason: '확인' })).httpStatus).toBe(200)
-    const asked = { member: id, bank, reason: '확인' }
-    const first = await ask(seo, 'change-member', asked)
+    const payload = { member: id, bank, reason: '확인' }
+    const first = await ask(seo, 'change-member', payload)
     expect(first).toMatchObject({ ...needsTwo, body: { ...needsTwo.body, member: id } })
-    const elsewhere = { ...asked, bank: { ...bank, number: '110123456780' }, first: first.body.id }
+    const elsewhere = { ...payload, bank: { ...bank, number: '110123456780' }, first: first.body.id }
     expect((await ask(park, 'change-member', elsewhere)).httpStatus).toBe(409)
-    expect(await run(park, 'change-member', { ...asked, first: first.body.id })).toMatchObject({ after: { bank } })
+    expect(await run(park, 'change-member', { ...payload, first: first.body.id })).toMatchObject({ after: { bank } })
 
     const erase = await askBackoffice('erase', { member: id })
     expect(erase).toMatchObject(needsTwo)
@@ -702,21 +705,21 @@ describe('a command that two people approve whatever the amount', () => {
     await endOwners()
   })
 
-  it('is a file, which another person releases to the first, once, for ten minutes', async () => {
+  it('is downloading a file, which another person releases to the first person once, for ten minutes', async () => {
     const [ann, bob] = [await makeToken('ann', 'owner'), await makeToken('bob', 'owner')]
-    const asked = { member: 'demo' }
+    const payload = { member: 'demo' }
     const open = (token: string, approval: unknown) => ask(token, 'open-download', { approval })
-    const { id } = (await ask(ann, 'export-member', asked)).body
+    const { id } = (await ask(ann, 'export-member', payload)).body
     const since = strict.context().now().toISOString()
     strict.advanceClock(minutes(1))
-    const read = () => ask(ann, 'export-member', { ...asked, first: id })
+    const read = () => ask(ann, 'export-member', { ...payload, first: id })
     expect((await read()).httpStatus).toBe(409)
     expect((await open(ann, id)).httpStatus).toBe(409)
     expect((await ask(ann, 'you', { since })).body.news, 'not opened yet').toEqual([])
     expect((await open(bob, id)).body).toMatchObject({ act: 'export-member', member: 'demo', by: 'ann' })
     expect((await ask(ann, 'you', { since })).body.news).toMatchObject([{ what: 'approval', count: 1 }])
     expect((await open(bob, id)).httpStatus).toBe(409)
-    expect((await ask(bob, 'export-member', { ...asked, first: id })).httpStatus).toBe(409)
+    expect((await ask(bob, 'export-member', { ...payload, first: id })).httpStatus).toBe(409)
     expect((await ask(ann, 'export-member', { member: 'demo2', first: id })).httpStatus).toBe(409)
     expect(await read()).toEqual({ httpStatus: 200, body: {} })
     expect((await read()).httpStatus).toBe(409)
@@ -733,7 +736,7 @@ describe('a command that two people approve whatever the amount', () => {
   })
 })
 
-it('announces a first approval with its amount, and tells when payments were claimed, approved, held or settled', async () => {
+it('announces a first approval with its amount, and changes of payments by claims, approvals, holds and settlements', async () => {
   const since = embedded.context().now().toISOString()
   embedded.advanceClock(minutes(1))
   const id = await newDeposit(member.token, won)
@@ -752,23 +755,23 @@ it('announces a first approval with its amount, and tells when payments were cla
   await run(kim, 'lift-hold', { member: member.id, reason: 'test' })
 })
 
-it('counts a member’s deposits of an amount that are pending or were requested in the last 24 hours', async () => {
+it('counts a member’s deposits of the same amount that are pending or were requested in the last 24 hours', async () => {
   const { id: member, pw, token } = await embedded.newMember()
   const pending = async () => (await backoffice('movements', { kind: 'deposit', member })).rows ?? []
   const counts = async () => (await pending()).map(({ sameWon }) => sameWon)
   for (const won of [30_000, 30_000, 40_000]) await deposit(token, won)
   expect(await counts()).toEqual([2, 2, null])
   await backoffice('approve', { kind: 'deposit', id: (await pending())[0]?.id })
-  expect(await counts(), 'one of the two was credited').toEqual([2, null])
+  expect(await counts(), 'after one of the two was credited').toEqual([2, null])
   embedded.advanceClock(hours(25))
   const later = await embedded.signIn(member, pw)
   for (const won of [30_000, 40_000]) await deposit(later, won)
-  expect(await counts(), 'the credited one is older than the new one').toEqual([3, 2, 2, 2])
+  expect(await counts(), 'without the credited one, which is older than 24 hours').toEqual([3, 2, 2, 2])
   await backoffice('cancel', { kind: 'deposit', id: (await pending())[0]?.id })
   expect(await counts()).toEqual([2, null, 2])
 })
 
-it('refuses to approve, credit or claim payments of a member on hold, until somebody lifts the hold', async () => {
+it('refuses to approve, credit or claim payments of a member on hold until the hold is lifted', async () => {
   const { id: held, token } = await embedded.newMember()
   await run(kim, 'correct', correction({ member: held, won: 50_000 }))
   for (const sum of [30_000, 40_000]) await deposit(token, sum)
@@ -795,7 +798,7 @@ it('refuses to approve, credit or claim payments of a member on hold, until some
   await run(kim, 'cancel', { kind: 'deposit', id: second?.id })
   for (const command of ['add-tags', 'tag-member'])
     expect((await ask(kim, command, { member: held, tags: ['hold'] })).httpStatus, command).toBe(422)
-  expect(await run(kim, 'tag-member', { member: held, tags: ['late'] }), 'tags leave the hold').toMatchObject({
+  expect(await run(kim, 'tag-member', { member: held, tags: ['late'] }), 'tags don’t replace the hold').toMatchObject({
     tags: ['hold', 'late'],
   })
   expect((await ask(kim, 'lift-hold', { member: held })).httpStatus, 'without a reason').toBe(422)

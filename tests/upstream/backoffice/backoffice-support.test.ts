@@ -63,8 +63,8 @@ describe('an amount other than the requested one', () => {
     const done = await backoffice('credit', { id, won: 25_300, tell, requestId })
     expect(await backoffice('credit', { id, won: 25_300, tell, requestId })).toEqual(done)
     expect(await cashOf(token)).toBe(25_300)
-    const [credited, asked] = await listed(token)
-    expect(asked).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell, paidApart: true })
+    const [credited, original] = await listed(token)
+    expect(original).toMatchObject({ id, balance: 30_000, status: 'cansel', reason: tell, paidApart: true })
     const { settled } = (await embedded.call('user-health-check', {}, token)).response
     expect(settled, 'one event').toMatchObject([{ balance: 25_300, status: 'already', reason: tell }])
     const { note } = (await embedded.call('get-user-note', {}, token)).response

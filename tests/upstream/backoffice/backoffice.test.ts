@@ -315,23 +315,23 @@ describe('with messages', () => {
   it('shows the account to pay into in fields to its requester, until another answer replaces it; then they may ask again', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')
-    const asked = (await backoffice('requests')).rows?.find(({ asksAccount }) => asksAccount)
+    const accountRequest = (await backoffice('requests')).rows?.find(({ asksAccount }) => asksAccount)
     const account = { bank: '국민은행', number: '123-45', holder: '마당' }
-    const { request } = await backoffice('answer', { id: asked?.id, account })
+    const { request } = await backoffice('answer', { id: accountRequest?.id, account })
     expect(request).toMatchObject({ answer: '국민은행 123-45 마당', answerAccount: account })
     expect((await answerOf())?.ref).toMatchObject({ contents: '국민은행 123-45 마당', account })
 
-    const withText = { id: asked?.id, account: { ...account, number: '678' }, contents: '오늘만 이 계좌입니다.' }
+    const withText = { id: accountRequest?.id, account: { ...account, number: '678' }, contents: '오늘만 이 계좌입니다.' }
     await backoffice('answer', { ...withText, replace: true })
     expect((await answerOf())?.ref).toMatchObject({ contents: '오늘만 이 계좌입니다.', account: withText.account })
     // As a release that knows no fields writes it.
     await embedded.query("update help_requests set answer = '다른 계좌', answered_at = $2 where id = $1", [
-      asked?.id,
+      accountRequest?.id,
       new Date(Date.now() + 60_000),
     ])
     expect((await answerOf())?.ref).toEqual({ contents: '다른 계좌', regDate: expect.any(String) })
     await backoffice('answer', { ...withText, replace: true })
-    await backoffice('answer', { id: asked?.id, contents: '국민은행 000', replace: true })
+    await backoffice('answer', { id: accountRequest?.id, contents: '국민은행 000', replace: true })
     expect((await answerOf())?.ref).toEqual({ contents: '국민은행 000', regDate: expect.any(String) })
     expect((await call('user-ask-account')).status, 'the one before is answered').toBe('success')
     await call('del-all-help')
@@ -519,17 +519,17 @@ describe('with members', () => {
   })
 
   it('can’t take more money than a member has, credit more than an account can hold, or proceed without a reason or a member', async () => {
-    const asked = { member: 'demo', account: 'cash', reason: '확인' }
+    const payload = { member: 'demo', account: 'cash', reason: '확인' }
     for (const [won, status] of [
       [-9_000_000_000_000_000, 'balance'],
       [Number.MAX_SAFE_INTEGER, 'limit'],
     ])
-      expect(await askBackoffice('correct', { ...asked, won })).toMatchObject({ httpStatus: 409, body: { status } })
+      expect(await askBackoffice('correct', { ...payload, won })).toMatchObject({ httpStatus: 409, body: { status } })
     for (const won of [0, 0.5, '1000'])
-      expect((await askBackoffice('correct', { ...asked, won })).httpStatus, `${won} won`).toBe(422)
+      expect((await askBackoffice('correct', { ...payload, won })).httpStatus, `${won} won`).toBe(422)
     for (const wrong of [{ reason: ' ' }, { account: 'bank' }])
-      expect((await askBackoffice('correct', { ...asked, won: 1000, ...wrong })).httpStatus).toBe(422)
-    expect((await askBackoffice('correct', { ...asked, won: 1000, member: 'nobody' })).httpStatus).toBe(404)
+      expect((await askBackoffice('correct', { ...payload, won: 1000, ...wrong })).httpStatus).toBe(422)
+    expect((await askBackoffice('correct', { ...payload, won: 1000, member: 'nobody' })).httpStatus).toBe(404)
   })
 })
 
@@ -681,8 +681,8 @@ it('offers an inquiry of the same kind next', async () => {
     await embedded.call('user-write-help', { title: '다음 문의', contents: '언제인가요?' }, token)
   }
   for (const kind of ['account', 'question']) {
-    const [asked] = (await backoffice('requests', { kind })).rows ?? []
-    const { next } = (await backoffice('request', { id: asked?.id })) as { next?: { id: string } }
+    const [first] = (await backoffice('requests', { kind })).rows ?? []
+    const { next } = (await backoffice('request', { id: first?.id })) as { next?: { id: string } }
     const { request } = await backoffice('request', { id: next?.id })
     expect(request).toMatchObject({ asksAccount: kind === 'account' })
   }

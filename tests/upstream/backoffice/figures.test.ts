@@ -280,8 +280,8 @@ describe('the figures for play', () => {
     const player = await embedded.newMember()
     await deposit(player.token, 10_000)
     embedded.advanceClock(days(2))
-    const { rows: [asked] = [] } = await backoffice('movements', { kind: 'deposit', member: player.id })
-    await backoffice('approve', { kind: 'deposit', id: asked?.id })
+    const { rows: [pending] = [] } = await backoffice('movements', { kind: 'deposit', member: player.id })
+    await backoffice('approve', { kind: 'deposit', id: pending?.id })
     const period = { from: today(), to: today(), member: player.id }
     expect(await backoffice('figures', period)).toMatchObject({ sums: { deposits: 10_000 } })
     const listed = async (state: string) => (await backoffice('movements', { ...period, kind: 'deposit', state })).total

@@ -51,7 +51,7 @@ describe('inquiries', () => {
 
   it('for the account are stored up to the newest twenty', async () => {
     await embedded.call('del-all-help', {}, token)
-    for (let asked = 0; asked < 25; asked++) {
+    for (let count = 0; count < 25; count++) {
       expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
       embedded.advanceClock(3_000)
     }

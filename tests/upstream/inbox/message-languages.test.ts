@@ -117,9 +117,9 @@ it('payment methods have a Korean name, and another in every other language, in 
     ['en', 'Ieum Gift Card'],
     ['th', 'Ieum Gift Card'],
   ] as const) {
-    const asked = { 'Accept-Language': language }
-    const { payments } = (await embedded.call('get-deposit-payment', {}, token, asked)).response
-    const { balances } = (await embedded.call('get-deposit-list', {}, token, asked)).response
+    const headers = { 'Accept-Language': language }
+    const { payments } = (await embedded.call('get-deposit-payment', {}, token, headers)).response
+    const { balances } = (await embedded.call('get-deposit-list', {}, token, headers)).response
     expect([payments[1]?.name, balances[0]?.method], language).toEqual([name, name])
   }
   expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')

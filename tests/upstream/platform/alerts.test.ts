@@ -188,9 +188,9 @@ it.runIf(databaseServerUrl)('leaves an alert to the replica that has claimed it'
   const claims: Promise<unknown>[] = []
   const store = {
     ...ctx.store,
-    query: (...asked: Parameters<typeof query>) => {
-      const answer = query(...asked)
-      if (asked[0].includes('set tries = tries + 1')) claims.push(answer)
+    query: (...args: Parameters<typeof query>) => {
+      const answer = query(...args)
+      if (args[0].includes('set tries = tries + 1')) claims.push(answer)
       return answer
     },
   } as typeof ctx.store

@@ -47,16 +47,16 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
     async ({ reason, begin, end }) => {
       const reconnected = vi.fn()
       store.onReconnect(reconnected)
-      await store.run((asked) => asked.set('kept', 'value'))
+      await store.run((connection) => connection.set('kept', 'value'))
       redis.tell(...begin)
       warned.mockClear()
 
-      await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+      await expect(store.run((connection) => connection.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
       await expect.poll(() => warned).toHaveBeenCalled()
       for (let times = 0; times < 10; times += 1) {
-        await expect(store.run((asked) => asked.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
+        await expect(store.run((connection) => connection.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
         // It still answers what it knows, such as which sessions have ended, and that does not make it available.
-        expect(await store.run((asked) => asked.get('kept'))).toBe('value')
+        expect(await store.run((connection) => connection.get('kept'))).toBe('value')
         expect(await isUp()).toBe(false)
       }
       await expect(store.check()).rejects.toBeInstanceOf(RedisUnavailable)
@@ -69,7 +69,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
       await expect.poll(isUp).toBe(true)
       expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis: '))).toHaveLength(1)
       expect(reconnected).toHaveBeenCalledTimes(1)
-      expect(await store.run((asked) => asked.set('other', 'value'))).toBe('OK')
+      expect(await store.run((connection) => connection.set('other', 'value'))).toBe('OK')
     },
   )
 
@@ -107,7 +107,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
   })
 
   it('doesn’t include one that rejects a single command', async () => {
-    await expect(store.run((asked) => asked.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await expect(store.run((connection) => connection.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
     await store.check()
     expect(await isUp()).toBe(true)
     expect(warned).not.toHaveBeenCalled()
@@ -139,8 +139,8 @@ describe.runIf(hasRedis)('a Redis behind a host name', () => {
   it('is found again at the name’s new address, though the former primary keeps its connections', async () => {
     redis.tell('REPLICAOF', '127.0.0.1', '1')
     target = second.url
-    await expect(store.run((asked) => asked.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
-    await vi.waitFor(() => store.run((asked) => asked.set('first', '1')), 60_000)
+    await expect(store.run((connection) => connection.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)
+    await vi.waitFor(() => store.run((connection) => connection.set('first', '1')), 60_000)
     expect(second.dump()).toContain('first')
   })
 })

@@ -50,7 +50,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     const lost = { sid: 'lost-2', userId: 'lost', generation: '' }
     expect(await second.isRevoked(lost)).toBe(true)
     const store = replica()
-    await store.run((asked) => asked.flushall())
+    await store.run((connection) => connection.flushall())
 
     expect(await second.isRevoked(lost)).toBe(true)
     expect(await first.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
@@ -68,7 +68,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     await second.revokeAll('twice')
     const begun = { sid: 'new-2', userId: 'twice', generation: await second.getGeneration('twice') }
     for (const replica of [first, second]) expect(await replica.isRevoked(begun)).toBe(false)
-    await replica().run((asked) => asked.flushall())
+    await replica().run((connection) => connection.flushall())
     for (const replica of [first, second, first]) expect(await replica.isRevoked(begun)).toBe(false)
   })
 

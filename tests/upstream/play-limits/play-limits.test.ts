@@ -400,7 +400,7 @@ it('a second account is rejected for the phone or bank account of a member in a 
   expect((await embedded.call('user-register', ofResting)).status).toBe('success')
   expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
   embedded.advanceClock(days(185))
-  expect((await embedded.call('user-register', samePhone)).body, 'nobody asked to end it').toEqual({ status: 'fail' })
+  expect((await embedded.call('user-register', samePhone)).body, 'without a request to end it').toEqual({ status: 'fail' })
   const endExclusion = (token: string) => setLimits(token, { endExclusion: true })
   await endExclusion(await signIn(form))
   expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
@@ -436,7 +436,7 @@ it('an earlier account with an excluded member’s phone or bank account is list
   expect(await listed()).toEqual([])
   await backoffice('close', { member: sameBoth.id, closed: false })
   embedded.advanceClock(days(185))
-  expect(await listed(), 'nobody asked to end it').toHaveLength(1)
+  expect(await listed(), 'without a request to end it').toHaveLength(1)
   await setLimits(await signIn(form), { endExclusion: true })
   embedded.advanceClock(days(1))
   expect(await listed()).toEqual([])
@@ -654,21 +654,21 @@ it('accepted documents are stored once per version, with the time and the confir
 it('the back office restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
   const form = registration()
   await newMember(form)
-  const asked = { member: form.id, reason: '전화로 요청' }
-  const first = await backoffice('restrict', { ...asked, deposit: { day: 50_000 } })
+  const payload = { member: form.id, reason: '전화로 요청' }
+  const first = await backoffice('restrict', { ...payload, deposit: { day: 50_000 } })
   expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
   // A raise that the member may confirm now is not for the back office to confirm.
   await setLimits(await signIn(form), { deposit: { day: 90_000 } })
   embedded.advanceClock(days(1))
   const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
-  expect(await askBackoffice('restrict', { ...asked, deposit: { day: 90_000 } })).toEqual(raise)
+  expect(await askBackoffice('restrict', { ...payload, deposit: { day: 90_000 } })).toEqual(raise)
   for (const wrong of [{}, { deposit: { day: null } }, { deposit: { day: -1 } }, { break: '1h' }, { reality: 15 }])
-    expect((await askBackoffice('restrict', { ...asked, ...wrong })).httpStatus).toBe(422)
+    expect((await askBackoffice('restrict', { ...payload, ...wrong })).httpStatus).toBe(422)
 
   const excludedUntil = monthsAfter(now(), 6).toISOString()
-  await backoffice('restrict', { ...asked, exclude: '1y', dryRun: true })
-  expect((await backoffice('restrict', { ...asked, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
-  await backoffice('restrict', { ...asked, break: '24h', deposit: { day: 0 } })
+  await backoffice('restrict', { ...payload, exclude: '1y', dryRun: true })
+  expect((await backoffice('restrict', { ...payload, exclude: '6m' })).limits).toMatchObject({ excludedUntil })
+  await backoffice('restrict', { ...payload, break: '24h', deposit: { day: 0 } })
   const { limits } = await backoffice('member', { member: form.id })
   expect(limits).toMatchObject({ deposit: { day: 0 }, used: { day: 0 }, reality: 60, excludedUntil })
 
@@ -680,7 +680,7 @@ it('the back office restricts a member at their request, never lifts or shortens
     ['desk', { deposit: { day: 50_000 } }],
   ])
   const { rows } = await backoffice('acts', { act: 'restrict' })
-  expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload: asked })
+  expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload })
 })
 
 it('a deposit six months after the limits were last viewed sends one note about them, in its reader’s language', async () => {

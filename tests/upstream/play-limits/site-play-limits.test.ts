@@ -112,8 +112,8 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await expect(limits.exclusionOf(member)).rejects.toThrow()
     await redis.start()
     await expect.poll(async () => (await limits.exclusionOf(member))?.until).toBe('2031-11-20T03:00:00.000Z')
-    const keys = await vi.waitFor(() => store.run((asked) => asked.keys('madang:play-limits:member:*')), 60_000)
-    for (const key of keys) expect(await store.run((asked) => asked.ttl(key))).toBe(-1)
+    const keys = await vi.waitFor(() => store.run((connection) => connection.keys('madang:play-limits:member:*')), 60_000)
+    for (const key of keys) expect(await store.run((connection) => connection.ttl(key))).toBe(-1)
   })
 
   it('are handed over to the upstream with the command in docs/settings.md', async () => {
@@ -127,18 +127,18 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
   })
 
   it('refuse to treat a damaged record as having no limits', async () => {
-    const keys = () => store.run((asked) => asked.keys('*'))
+    const keys = () => store.run((connection) => connection.keys('*'))
     const before = new Set(await keys())
     await limits.change(member, { break: '7d' })
     const key = (await keys()).find((name) => !before.has(name)) ?? ''
-    const record = JSON.parse((await store.run((asked) => asked.get(key))) ?? '')
+    const record = JSON.parse((await store.run((connection) => connection.get(key))) ?? '')
     delete record.limits.breakUntil
     for (const damaged of ['{}', 'null', '', JSON.stringify(record)]) {
-      await store.run((asked) => asked.set(key, damaged))
+      await store.run((connection) => connection.set(key, damaged))
       await expect(limits.exclusionOf(member)).rejects.toThrow()
       await expect(reserve(limits, member, 10_000)).rejects.toThrow()
     }
-    await store.run((asked) => asked.del(key))
+    await store.run((connection) => connection.del(key))
   })
 
   it('recognize an excluded member’s phone and bank account however they are written, and store neither', async () => {
@@ -199,7 +199,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     foreign.calls.length = 0
   })
   afterEach(async () => {
-    await connect().run((asked) => asked.flushall())
+    await connect().run((connection) => connection.flushall())
   })
 
   it('is asked once, then the site answers and says that it keeps them', async () => {
@@ -314,7 +314,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     nowMs += days(200)
     expect(await deposit(10_000)).toEqual({ kind: 'excluded' })
     // The clock of Redis is not the test's.
-    await connect().run(async (asked) => asked.del(await asked.keys('*:excluded:*')))
+    await connect().run(async (connection) => connection.del(await connection.keys('*:excluded:*')))
     await member.call('get-play-limits', {})
     await member.call('set-play-limits', { endExclusion: true })
     expect(await register(), 'for the last 24 hours').toMatchObject({ kind: 'refused' })

@@ -113,20 +113,20 @@ describe('a list that is the same for everybody', () => {
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
     const { bytes: oneList } = await measure(await games().get(upstream, { code: 'slot-0' }))
     const list = games(oneList * 3.5)
-    const asked = () => foreign.callsOf('get-slot-by-company').length
+    const countCalls = () => foreign.callsOf('get-slot-by-company').length
     for (const code of ['slot-1', 'slot-2', 'slot-3', 'slot-1', 'slot-4'])
       expect(await list.get(upstream, { code })).toHaveLength(1_000)
-    const before = asked()
+    const before = countCalls()
     await list.get(upstream, { code: 'slot-1' })
-    expect(asked()).toBe(before)
+    expect(countCalls()).toBe(before)
     await list.get(upstream, { code: 'slot-2' })
-    expect(asked()).toBe(before + 1)
+    expect(countCalls()).toBe(before + 1)
 
     const small = games(10_000)
     const both = await Promise.all([1, 2].map(() => small.get(upstream, { code: 'slot-1' })))
-    expect([...both.map(({ length }) => length), asked()]).toEqual([1_000, 1_000, before + 2])
+    expect([...both.map(({ length }) => length), countCalls()]).toEqual([1_000, 1_000, before + 2])
     await small.get(upstream, { code: 'slot-1' })
-    expect(asked()).toBe(before + 3)
+    expect(countCalls()).toBe(before + 3)
   })
 
   it('signs nobody out because of another member’s expired session', async () => {
@@ -155,18 +155,18 @@ describe('a part of home that is the same for everybody', () => {
       // Other tests of the process may have asked for it by now.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
       try {
-        const asked = () => foreign.callsOf(callName).length
+        const countCalls = () => foreign.callsOf(callName).length
         const shown = await load(visitor())
         expect(shown).not.toEqual(none)
         vi.advanceTimersByTime(freshMs - 1)
         await load(visitor())
-        expect(asked()).toBe(1)
+        expect(countCalls()).toBe(1)
         foreign.fail(callName, { status: 500 })
         vi.advanceTimersByTime(1)
         expect(await load(visitor())).toEqual(shown)
         // expect.poll would move the clock on.
-        for (let turn = 0; turn < 1_000 && asked() < 2; turn++) await pause(5)
-        expect(asked()).toBe(2)
+        for (let turn = 0; turn < 1_000 && countCalls() < 2; turn++) await pause(5)
+        expect(countCalls()).toBe(2)
         vi.advanceTimersByTime(maxStaleMs - freshMs - 1)
         expect(await load(visitor())).toEqual(shown)
         vi.advanceTimersByTime(1)
@@ -184,8 +184,8 @@ describe('a part of home that is the same for everybody', () => {
       await popups.get(visitor({ language }), {})
       await figure.get(visitor({ language }), {})
     }
-    const asked = foreign.callsOf('get-notice-popup').map(({ headers }) => headers['accept-language'])
-    expect(asked).toEqual(['ko', 'en', 'vi'])
+    const languages = foreign.callsOf('get-notice-popup').map(({ headers }) => headers['accept-language'])
+    expect(languages).toEqual(['ko', 'en', 'vi'])
     expect(foreign.callsOf('get-jackpot')).toHaveLength(1)
   })
 })
