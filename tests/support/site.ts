@@ -51,7 +51,7 @@ const startTimeoutMs = replicasCount * 180_000
 const stopTimeoutMs = 60_000
 
 /**
- * Starts the built site on a free port with a new store and waits until /readyz returns 200. With TEST_DATABASE_URL, and
+ * Starts the built site on a free port with a new store and waits until /readyz returns 200. With TEST_DATABASE_URL and
  * without DATABASE_URL or UPSTREAM_URL in `settings`, the store is a new database on that server. With TEST_REPLICAS,
  * the site has that many processes behind HAProxy (replicas.ts).
  * @param settings settings from docs/settings.md, which override those in settings.ts.

@@ -162,7 +162,7 @@ describe('a reset code from the back office', () => {
     expect((await embedded.call('change-password', change, token)).status).toBe('success')
   })
 
-  it('ends after 30 minutes, with a newer code, by the back office, or with the account, which can’t get another', async () => {
+  it('ends after 30 minutes, with a newer code, by the back office, or when the account is closed', async () => {
     const { id, pw } = await embedded.newMember()
     const expectVoid = async (code: string) => expect((await reset(id, code)).status).toBe('fail')
     const late = await makeCode(id)
@@ -199,7 +199,7 @@ describe('an attacker who guesses codes', () => {
   it('has no more than five simultaneous attempts, after which even the correct code is rejected', async () => {
     const { id, pw } = await embedded.newMember()
     const code = await makeCode(id)
-    // The order of simultaneous attempts is random, so the correct code follows them, together with further wrong codes.
+    // The order of simultaneous attempts is random, so the correct code follows them, together with more wrong codes.
     const wrong = await Promise.all(Array.from({ length: 5 }, () => reset(id, wrongCode())))
     const late = await Promise.all([wrongCode(), code, wrongCode()].map((given) => reset(id, given)))
     expect([...wrong, ...late].map(({ status }) => status)).toEqual(Array(8).fill('fail'))

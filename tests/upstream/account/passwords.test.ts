@@ -36,7 +36,7 @@ const wrongTriesOf = async (id: string) =>
   )
 
 describe('one member’s wrong withdrawal passwords', () => {
-  it('are counted over all payment pages; above the limit, the correct one is rejected with an explanation', async () => {
+  it('are counted over all payment pages, and above the limit even the correct one is rejected', async () => {
     const { token } = await memberWithCash()
     const statuses: number[] = []
     for (let tries = 0; tries < maxWrongPasswords + 2; tries++)
@@ -103,7 +103,7 @@ describe('one member’s wrong withdrawal passwords', () => {
   })
 })
 
-it('simultaneous correct withdrawal passwords withdraw once, and neither they nor missing ones are counted', async () => {
+it('simultaneous correct withdrawal passwords withdraw once, and like missing ones, are not counted', async () => {
   const { id, token } = await memberWithCash()
   const page = await paymentPage(token)
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))

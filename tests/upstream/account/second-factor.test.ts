@@ -26,7 +26,7 @@ const statuses = (replies: readonly { status: string | undefined }[]) =>
   )
 
 describe('a second factor', () => {
-  it('is set up with password and code, shows ten recovery codes once, and doesn’t end the current session', async () => {
+  it('is set up with password and code, and shows ten recovery codes once in the same session', async () => {
     const member = await embedded.newMember()
     const { id, token, pw } = member
     expect((await change(token, { step: 'start', pw: 'not the password' })).status).toBe('pass')
@@ -82,7 +82,7 @@ describe('a second factor', () => {
     expect((await embedded.call('user-do-login', { id: member.id, pw })).status).toBe('success')
   })
 
-  it('can be removed by the back office if it is lost, which holds withdrawals for 24 hours and sends a note', async () => {
+  it('can be removed by the back office, which holds withdrawals for 24 hours and sends a note', async () => {
     const member = await memberWithFactor()
     const { id, pw, token, secret } = member
     const ticket = await ticketOf(member)

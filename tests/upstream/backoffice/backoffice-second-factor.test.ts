@@ -112,7 +112,7 @@ describe('with a required second factor', () => {
     expect((await askOwner('overview')).body.wrongTries).toBeGreaterThanOrEqual(11)
   })
 
-  it('BACKOFFICE_TOKEN is accepted only on its machine, and a machine’s token only for backups and audits', async () => {
+  it('BACKOFFICE_TOKEN is accepted only on its machine, and machine tokens only for backups and audits', async () => {
     expect((await askOwner('overview')).httpStatus).toBe(200)
     const elsewhere: Record<string, string>[] = [{ 'X-This-Machine': 'no' }, {}]
     for (const header of elsewhere)

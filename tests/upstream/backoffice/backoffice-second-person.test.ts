@@ -283,7 +283,7 @@ it('allows only the claimer and a second approver to settle, until the claim exp
   expect(await run(kim, 'credit', credited)).toMatchObject({ firstApproval: 'lee' })
 })
 
-it('approves with onlyClaimed only the caller’s claimed withdrawals, and accepts one of two simultaneous claims', async () => {
+it('approves only the caller’s claimed withdrawals if requested, and accepts one of two claims', async () => {
   const { id: member } = await embedded.newMember()
   await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
   await backoffice('pay-out', { member, reason: '확인' })
@@ -323,7 +323,7 @@ it('requires a claim only for the second approval of a withdrawal, because that 
   expect(await run(lee, 'approve', second)).toMatchObject({ changed: true, firstApproval: 'kim' })
 })
 
-it('logs every step under the transaction’s number: approvals, a withdrawal of one, claims and rejections', async () => {
+it('logs every step under the transaction’s number: approvals and their end, claims and rejections', async () => {
   const member = await embedded.newMember()
   const id = await newDeposit(member.token, won)
   const payload = { kind: 'deposit', id }
@@ -372,7 +372,7 @@ it('logs every step under the transaction’s number: approvals, a withdrawal of
   expect(ofCredited, 'the deposit that replaced another').toMatchObject([{ act: 'credit' }])
 })
 
-it('logs rejected withdrawals of a first approval under the transaction’s number, even after texts are erased', async () => {
+it('logs the end of a first approval under the transaction’s number, even after texts are erased', async () => {
   const member = await embedded.newMember()
   const payload = { kind: 'deposit', id: await newDeposit(member.token, won) }
   const { first: id } = (await approveFirst(kim, 'approve', payload)) as { first: string }
@@ -572,7 +572,7 @@ describe('a command that two people must approve regardless of the amount', () =
 
   let ann = ''
 
-  it('is creating a token once there are two named owners; until then, BACKOFFICE_TOKEN does so alone, as logged', async () => {
+  it('is creating a token once there are two named owners; until then, BACKOFFICE_TOKEN does so alone', async () => {
     ann = await makeToken('ann', 'owner')
     const cashier = await makeToken('dan', 'cashier')
     const rule = async () => (await backoffice('first-approvals')).rule
@@ -736,7 +736,7 @@ describe('a command that two people must approve regardless of the amount', () =
   })
 })
 
-it('announces a first approval with its amount, and changes of payments by claims, approvals, holds and settlements', async () => {
+it('announces a first approval with its amount, and every claim, approval, hold and settlement', async () => {
   const since = embedded.context().now().toISOString()
   embedded.advanceClock(minutes(1))
   const id = await newDeposit(member.token, won)
@@ -755,7 +755,7 @@ it('announces a first approval with its amount, and changes of payments by claim
   await run(kim, 'lift-hold', { member: member.id, reason: 'test' })
 })
 
-it('counts a member’s deposits of the same amount that are pending or were requested in the last 24 hours', async () => {
+it('counts a member’s deposits of the same amount that are pending or from the last 24 hours', async () => {
   const { id: member, pw, token } = await embedded.newMember()
   const pending = async () => (await backoffice('movements', { kind: 'deposit', member })).rows ?? []
   const counts = async () => (await pending()).map(({ sameWon }) => sameWon)

@@ -9,7 +9,7 @@ import { registration } from '../../support/embedded-upstream'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** What the back office does for a member whom it has made sure of: each in one transaction with its line in the log. */
+/** The back office's changes for verified members, each in one transaction with its log line. */
 
 const tagOf = (userId: string) => createHmac('sha256', 'key').update(userId).digest('base64url').slice(0, 12)
 const embedded = sharedEmbeddedUpstream({
@@ -28,7 +28,7 @@ const {
 const { deposit, depositByPayment, withdraw, cashOf, depositsOf } = createCallsOf(embedded)
 const give = (member: string, account: string, won: number) =>
   backoffice('correct', { member, account, won, reason: 'test' })
-/** The number of a new deposit or withdrawal, the only one of its moment. */
+/** Returns the number of a new deposit or withdrawal, and advances the clock so that no other has its time. */
 async function numberOf(applied: ReturnType<typeof deposit> | ReturnType<typeof withdraw>): Promise<string> {
   const { body } = await applied
   embedded.advanceClock(60_000)
@@ -37,7 +37,7 @@ async function numberOf(applied: ReturnType<typeof deposit> | ReturnType<typeof 
 const listed = async (token: string) => (await depositsOf(token)).balances
 const transactionOf = async (number: unknown) => (await backoffice('movement', { number })).movement ?? {}
 
-/** The rows of an export by the names of its columns. */
+/** Returns the rows of an export, with column names as keys. */
 async function exported(payload: object): Promise<Record<string, string>[]> {
   const [head = '', ...lines] = (await exportLines(payload)).map((line) => line.replace('\ufeff', ''))
   const names = head.split(',')
@@ -51,7 +51,7 @@ async function memberWithCash(won: number) {
 }
 
 describe('an amount other than the requested one', () => {
-  it('is credited instead of it, once, with a reason that the member reads', async () => {
+  it('is credited instead, once, with a reason that the member can read', async () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
     const tell = '25,300원이 입금되어 그 금액으로 처리했습니다.'
@@ -74,7 +74,7 @@ describe('an amount other than the requested one', () => {
     expect(await transactionOf(id)).toMatchObject({ member, told: tell })
   })
 
-  it('is rejected for the same amount, a withdrawal, and a payment page', async () => {
+  it('is rejected if it is the same amount, for a withdrawal, and for a payment page', async () => {
     const { id: member, token } = await embedded.newMember()
     const id = await numberOf(deposit(token, 30_000))
     const tell = '사유'
@@ -90,7 +90,7 @@ describe('an amount other than the requested one', () => {
     expect((await listed(token)).map(({ status }) => status)).toEqual(['wait', 'wait'])
   })
 
-  it('is credited once when two back-office users credit it at once', async () => {
+  it('is credited once despite a simultaneous second credit and an approval', async () => {
     for (let round = 0; round < 3; round += 1) {
       const { token } = await embedded.newMember()
       const id = await numberOf(deposit(token, 30_000))
@@ -105,7 +105,7 @@ describe('an amount other than the requested one', () => {
   })
 })
 
-it('shows the member why a transaction was cancelled, in the back office’s words', async () => {
+it('shows the member the back office’s reason for a cancellation', async () => {
   const { token } = await embedded.newMember()
   const id = await numberOf(deposit(token, 30_000))
   await backoffice('cancel', { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.', reason: 'nothing came' })
@@ -113,7 +113,7 @@ it('shows the member why a transaction was cancelled, in the back office’s wor
   const again = { kind: 'deposit', id, tell: '입금이 확인되지 않았습니다.' }
   expect(await backoffice('cancel', again)).toMatchObject({ changed: false })
   expect(await backoffice('cancel', { kind: 'deposit', id })).toMatchObject({ changed: false })
-  expect(await ask('cancel', { ...again, tell: '다른 말' }), 'the first words stay').toMatchObject({
+  expect(await ask('cancel', { ...again, tell: '다른 말' }), 'another reason').toMatchObject({
     httpStatus: 409,
     body: { status: 'told', movement: { state: 'cansel', told: again.tell } },
   })
@@ -123,7 +123,7 @@ it('shows the member why a transaction was cancelled, in the back office’s wor
 describe('a changed phone or bank account', () => {
   const bank = { name: '신한은행', number: '110-222-333444', owner: '김하늘' }
 
-  it('is in the log with the previous one, and holds withdrawals for 24 hours', async () => {
+  it('is logged with the previous one, and holds withdrawals for 24 hours', async () => {
     const member = await memberWithCash(50_000)
     const done = await backoffice('change-member', {
       member: member.id,
@@ -161,7 +161,7 @@ describe('a changed phone or bank account', () => {
     expect((await withdraw(await embedded.signIn(member.id, member.pw))).status).toBe('success')
   })
 
-  it('is rejected while a withdrawal is pending, if it is invalid, and if it belongs to an excluded member', async () => {
+  it('is rejected while a withdrawal is pending, if it is invalid, or if it is an excluded member’s', async () => {
     const [member, excluded] = [await memberWithCash(50_000), { id: 'demo2' }]
     const change = (fields: object) => ask('change-member', { member: member.id, reason: 'asked', ...fields })
     const waiting = await numberOf(withdraw(member.token))
@@ -177,14 +177,14 @@ describe('a changed phone or bank account', () => {
     await backoffice('change-member', { member: excluded.id, phone: '01012121212', reason: 'asked' })
     await backoffice('restrict', { member: excluded.id, exclude: '6m', reason: 'asked' })
     expect(await change({ phone: '01012121212' })).toMatchObject({ httpStatus: 409, body: { status: 'excluded' } })
-    // Their own exclusion goes with them, and the number that they leave stays closed.
+    // The excluded member may change the phone, but other members still can't use the previous number.
     await backoffice('change-member', { member: excluded.id, phone: '01034343434', reason: 'asked' })
     expect(await change({ phone: '01012121212' })).toMatchObject({ body: { status: 'excluded' } })
     await backoffice('change-member', { member: excluded.id, phone: '01056565656', reason: 'asked' })
   })
 })
 
-it('shows with a deposit that its member is on a break, as long as that lasts, and the balance after it', async () => {
+it('shows a deposit with its member’s active break and the balance after it', async () => {
   const { id: member, token } = await embedded.newMember()
   const number = await numberOf(deposit(token, 30_000))
   const { limits } = (await backoffice('restrict', { member, break: '24h', reason: 'asked' })) as { limits?: object }
@@ -199,7 +199,7 @@ it('shows with a deposit that its member is on a break, as long as that lasts, a
   expect(await backoffice('movement', { number })).toMatchObject({ movement: { cash: 35_000 }, after: 30_000 })
 })
 
-it('creates a referral code that allows one registration, lists it, disables it and enables it again', async () => {
+it('creates a referral code for registrations, lists it, disables it and enables it again', async () => {
   const made = { code: 'SPRING', owner: 'demo', origin: 'https://spring.example' }
   expect(await backoffice('add-referral-code', made)).toMatchObject(made)
   expect((await ask('add-referral-code', made)).httpStatus).toBe(409)
@@ -227,7 +227,7 @@ it('lists a member’s logins with their addresses, and ends one', async () => {
     { live: true, address: '203.0.113.9', endedAt: null },
     { live: true, address: null },
   ])
-  // The site's own session ends before by default, so this is the latest time alone.
+  // This is only the latest end, because the site's session ends earlier by default.
   expect(Number(new Date(String(rows[0]?.endsBy))) - Number(new Date(String(rows[0]?.at)))).toBe(86_400_000)
   const session = rows[0]?.session
   expect(await backoffice('end-session', { member: member.id, session })).toMatchObject({ changed: true })
@@ -239,18 +239,18 @@ it('lists a member’s logins with their addresses, and ends one', async () => {
     embedded.advanceClock(86_400_000)
     await from('198.51.100.7')
   }
-  expect((await backoffice('logins', { member: member.id })).total, 'the last ones alone are kept').toBe(21)
+  expect((await backoffice('logins', { member: member.id })).total, 'only the last ones are stored').toBe(21)
 })
 
-it('names the member behind the hash in the log', async () => {
+it('identifies the member behind a hash in the log', async () => {
   const { id } = await embedded.newMember()
   expect(await backoffice('who-is', { tag: tagOf(id) })).toMatchObject({ member: id })
   expect((await ask('who-is', { tag: 'nobodyknows1' })).httpStatus).toBe(404)
   expect((await ask('who-is', { tag: 'short' })).httpStatus).toBe(422)
 })
 
-describe('paying a member out', () => {
-  it('requests a withdrawal of cash, in-game money and comp, and closes the account', async () => {
+describe('a payout', () => {
+  it('requests a withdrawal of cash, game money and comp, and closes the account', async () => {
     const member = await memberWithCash(12_345)
     await give(member.id, 'game', 6_000)
     await give(member.id, 'comp', 55)
@@ -272,7 +272,7 @@ describe('paying a member out', () => {
     await backoffice('erase', { member: member.id })
   })
 
-  it('never pays to an account that is changed at the same moment', async () => {
+  it('never goes to an account that is being changed', async () => {
     for (let round = 0; round < 2; round++) {
       const member = await memberWithCash(20_000)
       const bank = { name: '국민은행', number: `77${Date.now()}${round}`, owner: '나그네' }
@@ -284,7 +284,7 @@ describe('paying a member out', () => {
     }
   })
 
-  it('pays nothing twice, and nothing while withdrawals are held', async () => {
+  it('pays nothing twice or while withdrawals are held', async () => {
     const member = await memberWithCash(20_000)
     const both = await Promise.all([1, 2].map(() => backoffice('pay-out', { member: member.id, reason: 'leaving' })))
     expect(both.map(({ movement }) => movement?.won ?? 0).sort()).toEqual([0, 20_000])
@@ -296,7 +296,7 @@ describe('paying a member out', () => {
   })
 })
 
-it('keeps the account of a transaction that was settled before the account was changed', async () => {
+it('shows a settled transaction with the account from before a change', async () => {
   const member = await memberWithCash(100_000)
   const earlier = await numberOf(withdraw(member.token))
   await backoffice('approve', { kind: 'withdrawal', id: earlier })
@@ -328,7 +328,7 @@ it('keeps the account of a transaction that was settled before the account was c
   const oldest = `select min(id) from desk_acts where act = 'change-member'
     and member_ids = array(select id from members where user_id = $1)`
   await embedded.query(`delete from desk_act_texts where act_id = (${oldest})`, [member.id])
-  expect((await transactionOf(earlier)).bank, 'unknown once the texts are erased, not a later account').toBeNull()
+  expect((await transactionOf(earlier)).bank, 'unknown after the texts are erased').toBeNull()
   expect(first).toMatchObject({
     number: earlier,
     bank: before.name,
@@ -339,7 +339,7 @@ it('keeps the account of a transaction that was settled before the account was c
   expect(second).toMatchObject({ number: later, bank: after.name, account_number: after.number })
 })
 
-it('shows the earlier account of a pending deposit whose member got another one', async () => {
+it('shows a pending deposit with the previous account after a change', async () => {
   const member = await embedded.newMember()
   const number = await numberOf(deposit(member.token, 30_000))
   expect(await transactionOf(number)).toMatchObject({ bankBefore: null, bankChangedAt: null })
@@ -362,7 +362,7 @@ it('shows the earlier account of a pending deposit whose member got another one'
   expect(await transactionOf(later)).toMatchObject({ bank: after, bankBefore: null, bankChangedAt: null })
 })
 
-it('adds up paid and pending transactions, and cancelled ones only if they alone are listed', async () => {
+it('totals paid and pending transactions, but cancelled ones only in their own list', async () => {
   const member = await memberWithCash(100_000)
   for (const [balance, command] of [
     [10_000, 'approve'],
@@ -375,7 +375,7 @@ it('adds up paid and pending transactions, and cancelled ones only if they alone
   expect([await sumOf('all'), await sumOf('cansel')]).toEqual([50_000, 20_000])
 })
 
-it('closes an account although its member made a request after the preview', async () => {
+it('closes an account even if its member made a request after the preview', async () => {
   const { id: member, token } = await embedded.newMember()
   const { digest, waiting } = await backoffice('close', { member, reason: 'fraud', dryRun: true })
   await deposit(token, 10_000)
@@ -384,7 +384,7 @@ it('closes an account although its member made a request after the preview', asy
   expect(closed.waiting).not.toEqual(waiting)
 })
 
-it('lists a member’s request although another member has more than fit', async () => {
+it('lists a member’s request even if another member’s requests would fill the list', async () => {
   const [many, one] = [await embedded.newMember(), await embedded.newMember()]
   const applied: { id: unknown; token: string }[] = []
   for (const { token } of [...Array.from({ length: 101 }, () => many), one])
@@ -395,7 +395,7 @@ it('lists a member’s request although another member has more than fit', async
     expect((await embedded.call('cancel-deposit', { id: String(id) }, token)).status).toBe('success')
 })
 
-it('sends the saved account to a deposit that waits for one, once, and lists both as one task', async () => {
+it('sends the saved account for a deposit once, and lists a deposit and its account request as one task', async () => {
   const { token, id: member } = await embedded.newMember()
   for (const won of [10_000, 20_000]) await deposit(token, won)
   await embedded.call('user-ask-account', {}, token)
@@ -415,13 +415,13 @@ it('sends the saved account to a deposit that waits for one, once, and lists bot
   expect(shown).toMatchObject({ answerAccount: account, note: null })
   const other = await ask('send-account', { id: second?.id, account: '국민은행 999-99 마당' })
   expect(other.body).toMatchObject({ status: 'sent' })
-  // An account that is no longer in use is replaced.
+  // An account that was removed is replaced.
   const saved = (await backoffice('pay-accounts')).rows ?? []
   await backoffice('end-pay-account', { id: saved.find(({ number }) => number === account.number)?.id })
   expect(await backoffice('send-account', { id: second?.id })).toMatchObject({ answerAccount: { number: '999-99' } })
 })
 
-it('sends bank details for a deposit to a member who hasn’t requested them, or last got them over a day ago', async () => {
+it('sends bank details for a deposit even without a request, and again a day later', async () => {
   const member = await embedded.newMember()
   const account = { bank: '국민은행', number: '123-45', holder: '마당' }
   await backoffice('add-pay-account', account)
@@ -438,7 +438,7 @@ it('sends bank details for a deposit to a member who hasn’t requested them, or
 })
 
 it.each(['en', 'ko'])(
-  'titles bank details in the language the member last wrote in (%s), or in Korean',
+  'titles bank details in the language of the member’s last inquiry, or in Korean: %s',
   async (language) => {
     const { id: member, token } = await embedded.newMember()
     await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
@@ -453,7 +453,7 @@ it.each(['en', 'ko'])(
   },
 )
 
-it('counts requests for bank details as inquiries, leads to them, and lists what has come in since a given time', async () => {
+it('counts account requests as inquiries, offers them next, and reports new requests since a given time', async () => {
   const { token } = await embedded.newMember()
   const inquiriesOf = ({ waiting }: object & { waiting?: unknown }) => (waiting as { inquiries: number }).inquiries
   const before = await backoffice('you')
@@ -480,7 +480,7 @@ it('counts requests for bank details as inquiries, leads to them, and lists what
   expect([accounts.length > 0, next]).toEqual([true, { id: accounts[0]?.id, title: accounts[0]?.title }])
 })
 
-it('shows with a withdrawal the bets since the last deposit and who shares details, without names for a reader', async () => {
+it('shows a withdrawal with bets since the last deposit and who shares details, without names for readers', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
   await deposit(token, 50_000)
@@ -502,11 +502,11 @@ it('shows with a withdrawal the bets since the last deposit and who shares detai
   expect(await signs(reader)).toMatchObject({ deposited: 50_000, sharedWith: [], sharedCount: 0 })
   await backoffice('add-tags', { member, tags: ['late', 'vip'] })
   const queued = (await backoffice('queue')).rows?.find((row) => row.member === member)
-  expect(queued, 'a member’s tags on Today').toMatchObject({ what: 'withdrawal', tags: ['late', 'vip'] })
+  expect(queued, 'the member’s tags on Today').toMatchObject({ what: 'withdrawal', tags: ['late', 'vip'] })
   await backoffice('tag-member', { member, tags: [] })
 })
 
-it('lists a transfer as a whole on the page of its first entry', async () => {
+it('lists a whole transfer on the page of its first entry', async () => {
   const { id: member } = await embedded.newMember()
   for (const won of [1_000, 2_000, 3_000]) await give(member, 'cash', won)
   const page = async (page: number) =>
@@ -516,7 +516,7 @@ it('lists a transfer as a whole on the page of its first entry', async () => {
 })
 
 describe('a back-office note about a member', () => {
-  it('is listed with the member, found by tags, included in the member’s own data, and deleted with the member and over time', async () => {
+  it('is listed, exported and deleted with the member, found by tags, and deleted by retention', async () => {
     const { id, token } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
     const shown = await backoffice('movement', { number: await numberOf(deposit(token, 10_000)) })
@@ -549,13 +549,13 @@ describe('a back-office note about a member', () => {
     expect(left).toEqual([])
   })
 
-  it('shows what others share with a member, but not to a reader', async () => {
+  it('is shown with the members who share details, but not to a reader', async () => {
     const browser = { 'X-Browser': 'Chrome on Android', 'X-Device': randomUUID() }
     const [one, two, third] = [await embedded.newMember(), await embedded.newMember(), await embedded.newMember()]
     const contact = { bank: { name: '국민은행', number: '55566677788', owner: '나란히' }, reason: 'test' }
     for (const { id } of [one, two]) {
       const { sharedWith } = await backoffice('change-member', { ...contact, member: id, phone: '01077778888' })
-      if (id === two.id) expect(sharedWith, 'already in the preview').toMatchObject([{ member: one.id }])
+      if (id === two.id) expect(sharedWith, 'in the response to the change').toMatchObject([{ member: one.id }])
       await embedded.call('user-do-login', { id, pw: registration({}).pw }, undefined, browser)
     }
     const shared = async (member: string) => (await backoffice('shared-with', { member })).rows
@@ -571,7 +571,7 @@ describe('a back-office note about a member', () => {
       expect.objectContaining({ member: one.id, shares: ['earlierAccount'] }),
     )
     expect((await shared(third.id))?.flatMap(({ shares }) => shares)).not.toContain('browser')
-    // A member may log in from one address a thousand times, and others too.
+    // Members may log in from the same address many times.
     const from = { 'X-Forwarded-For': '203.0.113.77' }
     for (const { id } of [one, one, one, two, two])
       await embedded.call('user-do-login', { id, pw: registration({}).pw }, undefined, from)
@@ -601,7 +601,7 @@ describe('a back-office note about a member', () => {
     expect((await shared(third.id))?.map(({ member }) => member)).not.toContain(two.id)
   })
 
-  it('fills in a note for each recipient, refuses other placeholders, and shows the sent text', async () => {
+  it('may be a sent note, filled in for each recipient and without unknown placeholders', async () => {
     const ids = (await Promise.all([1, 2].map(() => embedded.newMember()))).map(({ id }) => id)
     const ofMembers = 'select user_id as id, nick from members where user_id = any($1) order by members.id'
     const people = await embedded.query<{ id: string; nick: string }>(ofMembers, [ids])
@@ -622,12 +622,17 @@ describe('a back-office note about a member', () => {
     expect(await backoffice('sent-note', { id: sent?.id, state: 'all', size: 1 })).toMatchObject({ total: 2, pages: 2 })
     await embedded.query("update members set nick = nick || '2' where user_id = any($1)", [ids])
     await backoffice('note', { to: ids, ...note })
-    expect((await backoffice('sent-notes', { size: 2 })).rows, 'after new nicknames and the same note').toMatchObject([
+    expect(
+      (await backoffice('sent-notes', { size: 2 })).rows,
+      'after nickname changes and a second note',
+    ).toMatchObject([
       { sent: 2, unread: 2 },
       { sent: 2, unread: 1 },
     ])
     await embedded.query('update notes set sent_by_act = null where title like $1', ['Hello %'])
-    expect((await backoffice('sent-notes', { size: 1 })).rows, 'of an older release').toMatchObject([{ unread: null }])
+    expect((await backoffice('sent-notes', { size: 1 })).rows, 'from an older release').toMatchObject([
+      { unread: null },
+    ])
 
     for (const text of ['{{amount}}', '{{닉네임}}', '{{ nickname }}']) {
       const unfilled = await ask('note-tagged', { tagged: 'rain', title: text, contents: text })
@@ -638,7 +643,7 @@ describe('a back-office note about a member', () => {
     expect(notice.body.wrong).toEqual([{ field: 'contents', message: 'no placeholders' }])
   })
 
-  it('addresses a message to members with a tag, except those on a break, excluded or closed', async () => {
+  it('may be a note to the members with a tag, except those on a break, excluded or closed', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => embedded.newMember()))
     const [open, , onBreak, excluded, closed] = people.map(({ id }) => id)
     for (const { id } of people) await backoffice('tag-member', { member: id, tags: ['rain', 'other'] })
@@ -657,7 +662,7 @@ describe('a back-office note about a member', () => {
     const notReached =
       "select user_id from members where user_id = any($1) and id not in (select member_id from notes where title = 'For all')"
     expect(await embedded.query(notReached, [people.map(({ id }) => id)])).toHaveLength(3)
-    // A note to a named member still arrives, because it may say why the account is excluded.
+    // A note to a named member is sent anyway, because it may explain the exclusion.
     expect(await backoffice('note', { to: [excluded], title: 'About you', contents: 'a text' })).toMatchObject({
       sent: 1,
     })
@@ -673,7 +678,7 @@ describe('a back-office note about a member', () => {
     expect(await backoffice('note-tagged', note)).toMatchObject({ sent: 2, left: 1 })
   })
 
-  it('is viewed with phone and account masked or complete, which the log distinguishes', async () => {
+  it('is shown with masked or complete phone and account, which the log distinguishes', async () => {
     const contact = async (masked: boolean) => {
       const { member } = (await backoffice('member', { member: 'demo', masked })) as unknown as {
         member: { phone: string; bank: { number: string } }

@@ -6,14 +6,14 @@ import { hours, minutes } from '~/values/durations'
 import { createBackofficeOf } from '../../support/backoffice-people'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** Tries to get in at the back office with what is wrong: each is a line of its log, and they can't fill it. */
+/** Failed attempts to log in to the back office, which are logged but can't fill the log. */
 
 const embedded = sharedEmbeddedUpstream({ playApprovalMs: 0 })
 const { ask, backoffice, makeToken } = createBackofficeOf(embedded)
 const wrongToken = 'x'.repeat(43)
 const from = (address: string) => ({ 'X-Forwarded-For': address })
 
-/** Lines of rejected logins, oldest first. */
+/** Log lines of rejected logins. */
 async function refusedLogIns() {
   const { rows = [] } = await backoffice('acts', { act: 'begin-desk-session' })
   return rows.flatMap(({ who, payload, result }) =>
@@ -35,7 +35,7 @@ describe('a failed back-office login', () => {
   it('is a log line with the name used, the origin and the error, in an intact chain', async () => {
     const kim = await makeToken('kim', 'reader')
     const logIn = (token: string, name?: string) => ask(token, 'begin-desk-session', { name }, from('198.51.100.7'))
-    // A token in the field for the name is not logged.
+    // A token in the name's field must not be logged.
     for (const tried of [await logIn(wrongToken, 'kim'), await logIn('kim', kim), await logIn(kim, 'lee park')])
       expect(tried).toMatchObject({ httpStatus: 401, body: { status: 'unauthenticated' } })
     expect((await ask(wrongToken, 'approve', { kind: 'deposit', id: 1 }, from('198.51.100.7'))).httpStatus).toBe(401)
@@ -54,7 +54,7 @@ describe('a failed back-office login', () => {
     expect((await auditLedger(embedded.context().store)).findings).toEqual([])
   })
 
-  it('is only counted after the tenth from a network in ten minutes, which one line says, also for many at once', async () => {
+  it('is only counted after ten from a network in ten minutes, even simultaneous ones', async () => {
     const before = (await backoffice('overview')).wrongTries as number
     const tries = Array.from({ length: 15 }, (_, index) => `2001:db8:7:7::${index + 1}`)
     const tried = await Promise.all(tries.map((address) => ask(wrongToken, 'begin-desk-session', {}, from(address))))
@@ -66,7 +66,7 @@ describe('a failed back-office login', () => {
     })
     expect(statuses).toEqual(['limited', ...Array.from({ length: 10 }, () => 'unauthenticated')])
     await ask(wrongToken, 'begin-desk-session', {}, from('203.0.113.5'))
-    expect(await countOf('203.0.113.5'), 'of another network').toBe(1)
+    expect(await countOf('203.0.113.5'), 'from another network').toBe(1)
     embedded.advanceClock(minutes(10) + 1)
     await ask(wrongToken, 'begin-desk-session', {}, from('2001:db8:7:7::1'))
     expect(await countOf('2001:db8:7:7::/64')).toBe(12)
@@ -82,7 +82,7 @@ describe('a failed back-office login', () => {
     expect(await linesOfHour()).toBe(before + 1)
   })
 
-  it('costs the same hashes whether the name or the token is wrong', async () => {
+  it('takes the same hashes whether the name or the token is wrong', async () => {
     const token = await makeToken('lee', 'reader')
     const hash = vi.spyOn(crypto, 'createHash')
     syncBuiltinESMExports()

@@ -20,7 +20,7 @@ const call = (callName: Parameters<typeof embedded.call>[0], payload: Record<str
 const withdraws = (won: number) => withdraw(demo, won, { exchange_pw: '2580' })
 const today = (later = 0) =>
   new Date(embedded.context().now().getTime() + (9 + 24 * later) * 60 * 60_000).toISOString().slice(0, 10)
-/** The newest of what waits. */
+/** Returns the newest pending row. */
 const firstWaiting = async (kind: 'deposit' | 'withdrawal') => (await backoffice('movements', { kind })).rows?.[0] ?? {}
 
 async function send(command: string, body: string, headers: Record<string, string> = {}, method = 'POST') {
@@ -34,8 +34,8 @@ async function send(command: string, body: string, headers: Record<string, strin
   )
 }
 
-describe('access', () => {
-  it('is rejected without its token', async () => {
+describe('the back office', () => {
+  it('rejects requests without its token', async () => {
     const token = embedded.options.backofficeToken ?? ''
     const wrong = ['', 'Bearer', `Bearer ${token}x`, `Bearer ${token.slice(1)}`, `Basic ${token}`, 'Bearer \u00e9']
     for (const authorization of wrong) {
@@ -52,7 +52,7 @@ describe('access', () => {
     expect((await askBackoffice('constructor')).httpStatus).toBe(404)
   })
 
-  it('accepts a JSON object by POST, of a bounded size, with the names it knows', async () => {
+  it('accepts only POST with a JSON object of limited size and known fields', async () => {
     expect((await send('overview', '{}', {}, 'GET')).status).toBe(405)
     expect((await send('overview', '{}', { 'Content-Type': 'text/plain' })).status).toBe(415)
     for (const body of ['', 'x', '[]', 'null', '"x"']) expect((await send('overview', body)).status).toBe(400)
@@ -78,7 +78,7 @@ describe('access', () => {
 })
 
 describe('with deposits and withdrawals', () => {
-  it('finds them pending, however long: with PLAY_APPROVAL_MS=0 nothing is approved automatically', async () => {
+  it('lists all pending ones, because nothing is approved automatically with PLAY_APPROVAL_MS=0', async () => {
     await deposit(demo, 30_000)
     await withdraws(20_000)
     embedded.advanceClock(60 * 60_000)
@@ -111,7 +111,7 @@ describe('with deposits and withdrawals', () => {
     })
   })
 
-  it('approves a deposit once, and the log says who did it', async () => {
+  it('approves a deposit once, and logs who did it', async () => {
     const { id } = await firstWaiting('deposit')
     expect(await backoffice('approve', { kind: 'deposit', id, reason: '입금 확인' })).toMatchObject({
       changed: true,
@@ -139,7 +139,7 @@ describe('with deposits and withdrawals', () => {
     expect(await lastLine()).toMatchObject({ act: 'cancel', result: { status: 'ended' } })
   })
 
-  it('returns the money of a cancelled withdrawal, with the reason in the ledger, and finds none of another kind or number', async () => {
+  it('returns a cancelled withdrawal’s money with the reason, and rejects another kind or number', async () => {
     const { id } = await firstWaiting('withdrawal')
     const wrong = { kind: 'deposit', id: 999_999 }
     for (const payload of [wrong, { kind: 'withdrawal', id: 1 }])
@@ -168,7 +168,7 @@ describe('with deposits and withdrawals', () => {
     expect(await backoffice('approve', { kind: 'withdrawal', id })).toMatchObject({ movement: { state: 'already' } })
   })
 
-  it('approves no payment whose page has not reported it, unless explicitly requested', async () => {
+  it('approves a payment before its page reports it only if explicitly requested', async () => {
     await depositByPayment(demo)
     const { id, ...row } = await firstWaiting('deposit')
     expect(row).toMatchObject({ method: 'payment', paymentIdx: '1' })
@@ -179,7 +179,7 @@ describe('with deposits and withdrawals', () => {
     expect(await backoffice('approve', { kind: 'deposit', id, unpaid: true })).toMatchObject({ changed: true })
   })
 
-  it('makes a change once per request number, even when it is sent many times at once', async () => {
+  it('makes a change once per request id, even if it is sent many times simultaneously', async () => {
     const request = { to: ['demo2'], title: '한 번만', contents: '한 번만 갑니다.', requestId: randomUUID() }
     const answers = await Promise.all([1, 2, 3, 4].map(() => backoffice('note', request)))
     expect(answers.map(({ sent }) => sent)).toEqual([1, 1, 1, 1])
@@ -192,7 +192,7 @@ describe('with deposits and withdrawals', () => {
 describe('with messages', () => {
   const answerOf = async () => (await embedded.call('get-help-list', {}, demo)).response.helps[0]
 
-  it('answers a help request, which the member finds unread', async () => {
+  it('answers an inquiry, which is then unread for the member', async () => {
     await call('user-write-help', { title: '질문', contents: '언제 처리되나요?' })
     const [row = {}] = (await backoffice('requests', { member: 'demo' })).rows?.slice(-1) ?? []
     expect(row).toMatchObject({ title: '질문', state: 'wait', asksAccount: false, answer: null })
@@ -206,7 +206,7 @@ describe('with messages', () => {
     expect(await answerOf()).toMatchObject({ isRead: false, ref: { contents: '내일입니다.' } })
   })
 
-  it('stores follow-ups as a thread under the kind of its first inquiry, for its member only', async () => {
+  it('stores a member’s follow-ups as a thread with the kind of its first inquiry', async () => {
     const helpsOf = async (token = demo) => (await embedded.call('get-help-list', {}, token)).response
     const write = async (title: string, more: object = {}, token = demo) =>
       (await embedded.call('user-write-help', { title, contents: title, ...more }, token)).body.status
@@ -232,7 +232,7 @@ describe('with messages', () => {
     await call('read-help-message', { id: first })
     expect(await unread()).toBe(before - 2)
 
-    // Retention deletes old requests one by one: the thread goes on.
+    // The thread continues even after retention deletes its first requests.
     await embedded.query('delete from help_requests where id = $1', [first])
     expect(await write('게임 문의', { replyTo: first })).toBe('success')
     const count = (await helpsOf()).helps.length
@@ -241,7 +241,7 @@ describe('with messages', () => {
     expect(await write('게임 문의', { replyTo: first })).toBe('not_found')
   })
 
-  it('adds messages to an answered inquiry, names who answered, and changes the thread’s kind', async () => {
+  it('adds messages to an answered inquiry, shows who answered, and changes the thread’s kind', async () => {
     const write = (title: string, more: object = {}) => call('user-write-help', { title, contents: title, ...more })
     await write('첫 문의', { subject: 'game' })
     const [first] = (await backoffice('requests', { order: 'newest', kind: 'question' })).rows ?? []
@@ -267,7 +267,7 @@ describe('with messages', () => {
     expect(ofKind.map(({ id }) => id)).toEqual([reply?.id, first?.id])
   })
 
-  it('lets nobody else answer a claimed inquiry for 15 minutes, unless they take it over', async () => {
+  it('reserves a claimed inquiry for its claimer for 15 minutes, unless somebody takes it over', async () => {
     const token = await makeToken('hana', 'support')
     await call('user-write-help', { title: '맡은 문의', contents: '언제인가요?' })
     const [{ id } = {}] = (await backoffice('requests', { order: 'newest' })).rows ?? []
@@ -312,7 +312,7 @@ describe('with messages', () => {
     expect((await backoffice('templates')).rows).toHaveLength(49)
   })
 
-  it('shows the account to pay into in fields to its requester, until another answer replaces it; then they may ask again', async () => {
+  it('shows the requester the account in fields until another answer replaces it', async () => {
     expect((await call('user-ask-account')).status).toBe('success')
     expect((await call('user-ask-account')).status).toBe('already')
     const accountRequest = (await backoffice('requests')).rows?.find(({ asksAccount }) => asksAccount)
@@ -321,10 +321,14 @@ describe('with messages', () => {
     expect(request).toMatchObject({ answer: '국민은행 123-45 마당', answerAccount: account })
     expect((await answerOf())?.ref).toMatchObject({ contents: '국민은행 123-45 마당', account })
 
-    const withText = { id: accountRequest?.id, account: { ...account, number: '678' }, contents: '오늘만 이 계좌입니다.' }
+    const withText = {
+      id: accountRequest?.id,
+      account: { ...account, number: '678' },
+      contents: '오늘만 이 계좌입니다.',
+    }
     await backoffice('answer', { ...withText, replace: true })
     expect((await answerOf())?.ref).toMatchObject({ contents: '오늘만 이 계좌입니다.', account: withText.account })
-    // As a release that knows no fields writes it.
+    // The answer of a release without these fields.
     await embedded.query("update help_requests set answer = '다른 계좌', answered_at = $2 where id = $1", [
       accountRequest?.id,
       new Date(Date.now() + 60_000),
@@ -333,12 +337,12 @@ describe('with messages', () => {
     await backoffice('answer', { ...withText, replace: true })
     await backoffice('answer', { id: accountRequest?.id, contents: '국민은행 000', replace: true })
     expect((await answerOf())?.ref).toEqual({ contents: '국민은행 000', regDate: expect.any(String) })
-    expect((await call('user-ask-account')).status, 'the one before is answered').toBe('success')
+    expect((await call('user-ask-account')).status, 'after an answered request').toBe('success')
     await call('del-all-help')
-    expect((await call('user-ask-account')).status, 'the one before is deleted').toBe('success')
+    expect((await call('user-ask-account')).status, 'after a deleted request').toBe('success')
   })
 
-  it('rejects an incomplete or unrequested account, and an answer without any', async () => {
+  it('rejects an incomplete or unrequested account, and an empty answer', async () => {
     await call('user-write-help', { title: '다른 질문', contents: '언제인가요?' })
     const row = (await backoffice('requests')).rows?.find(({ title }) => title === '다른 질문')
     const account = { bank: '국민은행', number: '123-45', holder: '마당' }
@@ -355,7 +359,7 @@ describe('with messages', () => {
     expect((await backoffice('request', { id: row?.id })).request).toMatchObject({ state: 'wait' })
   })
 
-  it('sends notes to the named members, to all, or to nobody if it doesn’t know one of them', async () => {
+  it('sends notes to named members or to all, but to nobody if one of the names is unknown', async () => {
     const note = { title: '안내', contents: '첫 줄\n둘째 줄' }
     expect(await backoffice('note', { ...note, to: ['demo', 'DEMO'] })).toMatchObject({ sent: 1 })
     const unknown = await askBackoffice('note', { ...note, to: ['demo', 'nobody'] })
@@ -370,7 +374,7 @@ describe('with messages', () => {
   it.each([
     ['list', 'get-user-notices', 'notices'],
     ['popup', 'get-notice-popup', 'note'],
-  ] as const)('shows a %s notice until it is ended, or its last day is over', async (place, callName, field) => {
+  ] as const)('shows a %s notice until it is ended or its last day is over', async (place, callName, field) => {
     const shown = async () => ((await call(callName)).body[field] as { title: string }[]).map(({ title }) => title)
     const before = await shown()
     const { idx } = await backoffice('add-notice', { place, title: '점검 안내', contents: '오늘 밤' })
@@ -403,7 +407,7 @@ describe('with messages', () => {
     }
     const previewed = { place, idx: planned.idx, title: '바로', contents: '지금', until: `${today()} 15:00` }
     const { digest: expects } = await backoffice('change-notice', { ...previewed, dryRun: true })
-    // What 15:00 means once today's has passed.
+    // The same input as in the preview, but after today's 15:00.
     const later = await askBackoffice('change-notice', { ...previewed, until: `${today(1)} 15:00`, expects })
     expect(later).toEqual({ httpStatus: 409, body: { status: 'otherwise' } })
     const atOnce = { place, idx: planned.idx, title: '바로', contents: '지금' }
@@ -433,7 +437,7 @@ describe('with messages', () => {
 })
 
 describe('with providers', () => {
-  it('shows a callback sender’s secrets, newest first, and keeps them out of the log', async () => {
+  it('shows a callback sender’s secrets, newest first, but doesn’t log them', async () => {
     const secretsOf = async (provider: string) =>
       (await backoffice('callback-secret', { provider })).secrets as string[]
     const made = await backoffice('callback-secret', { provider: 'mir-works' })
@@ -453,7 +457,7 @@ describe('with providers', () => {
 })
 
 describe('with members', () => {
-  it('shows one with balances and ledger, never the password hashes, and finds them by part of their ID, nickname or phone', async () => {
+  it('shows no password hashes, and finds members by part of their ID, nickname, phone or account', async () => {
     const { member } = await backoffice('member', { member: 'Demo' })
     expect(member).toMatchObject({ member: 'demo', nick: '데모', comp: 50_000, phone: '01012345678' })
     expect(JSON.stringify(member)).not.toMatch(/argon|hash|2580/)
@@ -485,7 +489,7 @@ describe('with members', () => {
     for (const part of parts) expect([part, await found(part)]).toEqual([part, expect.arrayContaining(['demo'])])
     for (const part of ['%', '234', '113', '010.9', '::1', 'nobody'])
       expect([part, await found(part)]).toEqual([part, []])
-    // Only the digits that were searched are added to the last four.
+    // Besides the last four digits, only the searched ones are shown.
     const shown = (number: string, from: number, to: number) =>
       [...number].map((digit, at) => (at >= number.length - 4 || (at >= from && at < to) ? digit : '•')).join('')
     const row = async (search: string) =>
@@ -498,27 +502,33 @@ describe('with members', () => {
     expect(await row('::1')).toMatchObject({ address: '::1' })
   })
 
-  it('corrects a mistake with a transfer and its reason, once, with the reason in the log', async () => {
+  it('corrects a mistake once with a transfer, and stores and logs its reason', async () => {
     const before = Number(await cashOf(demo))
-    const given = { member: 'demo', account: 'cash', won: 70_000, reason: '입금이 늦었습니다', requestId: randomUUID() }
-    expect(await backoffice('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
-    expect(await backoffice('correct', given)).toMatchObject({ won: 70_000, after: before + 70_000 })
+    const credit = {
+      member: 'demo',
+      account: 'cash',
+      won: 70_000,
+      reason: '입금이 늦었습니다',
+      requestId: randomUUID(),
+    }
+    expect(await backoffice('correct', credit)).toMatchObject({ won: 70_000, after: before + 70_000 })
+    expect(await backoffice('correct', credit)).toMatchObject({ won: 70_000, after: before + 70_000 })
     expect(await cashOf(demo)).toBe(before + 70_000)
     const { rows } = await backoffice('ledger', { member: 'demo', account: 'cash' })
-    expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000, reason: given.reason })
+    expect(rows?.[0]).toMatchObject({ cause: 'correction', won: 70_000, after: before + 70_000, reason: credit.reason })
     expect(rows?.find(({ cause }) => cause !== 'correction')).toMatchObject({ reason: null })
     const lines = (await backoffice('acts', { act: 'correct' })).rows
-    expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: given.reason })])
+    expect(lines?.map(({ payload }) => payload)).toEqual([expect.objectContaining({ reason: credit.reason })])
 
-    const taken = { member: 'demo', account: 'cash', won: -70_000, reason: '되돌립니다' }
-    expect(await backoffice('correct', { ...taken, dryRun: true })).toMatchObject({ after: before })
+    const deduction = { member: 'demo', account: 'cash', won: -70_000, reason: '되돌립니다' }
+    expect(await backoffice('correct', { ...deduction, dryRun: true })).toMatchObject({ after: before })
     expect(await cashOf(demo)).toBe(before + 70_000)
-    expect(await backoffice('correct', taken)).toMatchObject({ after: before })
-    expect(await backoffice('correct', { ...taken, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
-    expect(await backoffice('correct', { ...taken, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
+    expect(await backoffice('correct', deduction)).toMatchObject({ after: before })
+    expect(await backoffice('correct', { ...deduction, account: 'comp', won: 300 })).toMatchObject({ after: 50_300 })
+    expect(await backoffice('correct', { ...deduction, account: 'comp', won: -300 })).toMatchObject({ after: 50_000 })
   })
 
-  it('can’t take more money than a member has, credit more than an account can hold, or proceed without a reason or a member', async () => {
+  it('can’t deduct more than a balance, credit above the limit, or correct without a reason or member', async () => {
     const payload = { member: 'demo', account: 'cash', reason: '확인' }
     for (const [won, status] of [
       [-9_000_000_000_000_000, 'balance'],
@@ -534,7 +544,7 @@ describe('with members', () => {
 })
 
 describe('with files', () => {
-  it('writes the ledger so that it adds up: every entry, once, as numbers, over more than one batch', async () => {
+  it('exports every ledger entry once, as numbers that add up, over more than one batch', async () => {
     const cash =
       "(select id from accounts where kind = 'cash' and member_id = (select id from members where user_id = 'demo2'))"
     await embedded.query(
@@ -555,13 +565,13 @@ describe('with files', () => {
     expect(last?.[7]).toBe(String(await cashOf(demo)))
   })
 
-  it('accepts a range, a state and a member', async () => {
+  it('exports by range, state and member, or responds with an error', async () => {
     const count = async (payload: object) => (await exportLines({ what: 'withdrawals', ...payload })).length - 1
     expect(await count({ from: '2026-01-01', to: '2026-01-31' })).toBeGreaterThan(0)
     expect(await count({ state: 'cansel' })).toBe(1)
     expect(await count({ member: 'demo2' })).toBe(0)
     expect((await askBackoffice('export', { what: 'ledger', member: 'nobody' })).httpStatus).toBe(404)
-    // A store that fails answers with a status, before any part of a file.
+    // If the store fails, the response is an error without any part of the file.
     await embedded.query('alter table movements rename to movements_away')
     const failed = await askBackoffice('export', { what: 'deposits' })
     await embedded.query('alter table movements_away rename to movements')
@@ -570,14 +580,14 @@ describe('with files', () => {
     expect((await askBackoffice('export', { what: 'secrets' })).httpStatus).toBe(422)
   })
 
-  it('leaves backups of PostgreSQL to PostgreSQL, and makes none of a folder', async () => {
+  it('makes no backup of PostgreSQL or of a folder of its own', async () => {
     const { body } = await askBackoffice('backup')
     expect(body).toEqual(databaseServerUrl ? { status: 'success', store: 'postgres' } : { status: 'own_folder' })
   })
 })
 
-describe('and its log', () => {
-  it('has an unchangeable line for each command, without the search text', async () => {
+describe('the back office’s log', () => {
+  it('has an immutable line for each command, without the search text', async () => {
     await backoffice('members', { search: 'demo' })
     expect(await lastLine()).toMatchObject({
       who: 'owner',
@@ -596,7 +606,7 @@ describe('and its log', () => {
     }
   })
 
-  it('stores IDs and texts separately from the lines, which identify members by number', async () => {
+  it('stores IDs and texts separately from its lines, which identify members by number', async () => {
     const note = { to: ['demo'], title: '따로', contents: '따로 둡니다', requestId: randomUUID() }
     await backoffice('note', note)
     await backoffice('restrict', { member: 'demo', deposit: { day: 900_000 }, reason: '전화 요청' })
@@ -610,7 +620,7 @@ describe('and its log', () => {
     expect((await askBackoffice('note', { ...note, title: '다른' })).body.status).toBe('request_reused')
   })
 
-  it('has neither line nor change if the line can’t be written', async () => {
+  it('prevents a change whose line can’t be written', async () => {
     const before = await embedded.query('select 1 from notices')
     const lost = 'alter table desk_acts add constraint never check (false) not valid'
     await embedded.query(lost)
@@ -625,24 +635,27 @@ describe('with lists', () => {
   const idsOf = async (command: string, payload: object) =>
     (await backoffice(command, payload)).rows?.map(({ id, member }) => String(id ?? member)) ?? []
 
-  it.each(['members', 'acts', 'ledger', 'requests', 'movements'])('%s come oldest or newest first', async (command) => {
-    for (const title of ['하나', '둘']) await embedded.call('user-write-help', { title, contents: title }, demo)
-    const { id: member } = await embedded.newMember()
-    for (const _ of [1, 2]) {
-      await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
-      await embedded.call('apply-user-deposit', { balance: 10_000, code: crypto.randomUUID() }, demo)
-    }
-    const filters: Record<string, object> = {
-      movements: { kind: 'deposit' },
-      acts: { act: 'correct' },
-      ledger: { member },
-    }
-    const oldest = await idsOf(command, { ...filters[command], size: 1_000, order: 'oldest' })
-    expect(oldest.length).toBeGreaterThan(1)
-    expect(await idsOf(command, { ...filters[command], size: 1_000, order: 'newest' })).toEqual(oldest.toReversed())
-  })
+  it.each(['members', 'acts', 'ledger', 'requests', 'movements'])(
+    'lists %s oldest or newest first',
+    async (command) => {
+      for (const title of ['하나', '둘']) await embedded.call('user-write-help', { title, contents: title }, demo)
+      const { id: member } = await embedded.newMember()
+      for (const _ of [1, 2]) {
+        await backoffice('correct', { member, account: 'cash', won: 10_000, reason: '확인' })
+        await embedded.call('apply-user-deposit', { balance: 10_000, code: crypto.randomUUID() }, demo)
+      }
+      const filters: Record<string, object> = {
+        movements: { kind: 'deposit' },
+        acts: { act: 'correct' },
+        ledger: { member },
+      }
+      const oldest = await idsOf(command, { ...filters[command], size: 1_000, order: 'oldest' })
+      expect(oldest.length).toBeGreaterThan(1)
+      expect(await idsOf(command, { ...filters[command], size: 1_000, order: 'newest' })).toEqual(oldest.toReversed())
+    },
+  )
 
-  it('a page has 50 rows, or as many as `size` says up to a thousand', async () => {
+  it('returns pages of 50 rows, or of `size` up to a thousand', async () => {
     for (let count = 0; count < 60; count += 1) await backoffice('acts', { act: 'erase' })
     expect((await backoffice('acts')).rows).toHaveLength(50)
     const [all, two] = [await backoffice('acts', { size: 1_000 }), await backoffice('acts', { size: 2, page: 2 })]
@@ -652,7 +665,7 @@ describe('with lists', () => {
   })
 })
 
-it('learns that play money has already settled a request', async () => {
+it('reports that play money has already settled a request', async () => {
   await embedded.reopen({ playApprovalMs: 3_000 })
   await withdraws(10_000)
   const waiting = await backoffice('movements', { kind: 'withdrawal' })
@@ -664,7 +677,7 @@ it('learns that play money has already settled a request', async () => {
 })
 
 describe('a confirmed preview', () => {
-  it('returns the first result to each of many simultaneous submissions, even if the result would differ by then', async () => {
+  it('returns the first result to simultaneous submissions, even if the result would differ later', async () => {
     const { id: member } = await embedded.newMember()
     const change = { member, account: 'cash', won: 1_000, reason: 'a test' }
     const { digest: expects } = await backoffice('correct', { ...change, dryRun: true })
@@ -675,7 +688,7 @@ describe('a confirmed preview', () => {
   })
 })
 
-it('offers an inquiry of the same kind next', async () => {
+it('offers the next inquiry of the same kind', async () => {
   for (const { token } of [await embedded.newMember(), await embedded.newMember()]) {
     await embedded.call('user-ask-account', {}, token)
     await embedded.call('user-write-help', { title: '다음 문의', contents: '언제인가요?' }, token)

@@ -10,7 +10,7 @@ import { openPostgres } from '~/embedded/store/postgres.server'
 import { createDatabase, databaseServerUrl } from '../../support/database'
 import { sharedFolder } from '../../support/shared-folder'
 
-/** Made by release 1.0.0: a member with money, deposits, a withdrawal and an open game, and 50 notes of a difficult text. */
+/** A backup by release 1.0.0 with a member with money, deposits, a withdrawal, an open game and 50 unusual notes. */
 const packed = readFileSync('tests/support/backup-of-1.0.0.jsonl.gz')
 const lines = () => gunzipSync(packed).toString().split('\n')
 const text = 'a"b\\c\n\u2028d\u0085e\t 한국어 😀 {"x":[1]}'
@@ -45,7 +45,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
         () => [lines()[0]?.replace('0001_', '0001_x') ?? '', ''],
         /another version.* 0001_xmembers/,
       ],
-    ])('that is %s is rejected before anything is written', async (name, make, message) => {
+    ])('is rejected before anything is written if it is %s', async (name, make, message) => {
       const made = make()
       const path = fileOf(name, made instanceof Uint8Array ? made : gzipSync(made.join('\n')))
       const { store } = await opened
@@ -53,7 +53,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
       expect(await store.query("select from pg_class where relnamespace = 'public'::regnamespace")).toEqual([])
     })
 
-    it('has every row unchanged, triggers enabled again, and no number used twice', async () => {
+    it('has every row unchanged and triggers enabled again, and never reuses a number', async () => {
       const { store } = await opened
       await restoreBackup(store, fileOf('whole', packed))
       const [, ...rows] = lines().slice(0, -1)
@@ -75,7 +75,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
         'select id, contents from notes order by id desc limit 1',
       )
       expect(last?.contents).toBe(text)
-      // The newest one's number was given, and is gone.
+      // The newest note was deleted, but its number must not be reused.
       const [made] = await store.query<{ id: bigint }>(
         `insert into notes (member_id, title, contents, made_at) select max(id), '-', '-', now() from members returning id`,
       )

@@ -38,7 +38,7 @@ describe('an operator’s figures', () => {
     expect(await grown()).toEqual({ ...none, ...settled, 'deposit waiting': 10_000, 'withdrawal waiting': 0 })
   })
 
-  it('have the time of the last complete backup, not of one that was only requested or rehearsed', async () => {
+  it('include the time of the last complete backup, but not of a requested one or a dry run', async () => {
     const lastBackup = async () => (await readLastChecks(embedded.context())).backup
     await askBackoffice('backup')
     await backoffice('record-backup', { dryRun: true })
@@ -50,7 +50,7 @@ describe('an operator’s figures', () => {
     }
   })
 
-  it('have the time of the last audit, separately by its result', async () => {
+  it('include the times of the last passed and the last failed audit', async () => {
     const lastAudit = async () => (await readLastChecks(embedded.context())).audit
     const now = () => toSeconds(embedded.context().now().getTime())
     expect(await lastAudit()).toEqual({ in_order: 0, findings: 0 })
@@ -106,7 +106,7 @@ describe('the check of bets before a withdrawal', () => {
     return { step, signs }
   }
 
-  it('counts a large deposit until it is played, also after a small one that was', async () => {
+  it('counts a large deposit until it is played, even after a small one was played', async () => {
     const { step, signs } = await newPlayer()
     expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
     await step('deposit', 1_000_000)
@@ -114,12 +114,12 @@ describe('the check of bets before a withdrawal', () => {
     await step('bet', 10_000)
     expect(await signs()).toEqual({ deposited: 1_010_000, turnover: 10_000 })
     await step('withdrawal', 10_000)
-    expect(await signs(), 'a small withdrawal hides nothing').toEqual({ deposited: 1_000_000, turnover: 10_000 })
+    expect(await signs(), 'after a small withdrawal').toEqual({ deposited: 1_000_000, turnover: 10_000 })
     embedded.advanceClock(days(90))
     expect(await signs()).toEqual({ deposited: 0, turnover: 0 })
   })
 
-  it('asks for each deposited won to be played or paid out once, and lets no earlier bets count', async () => {
+  it('requires each deposited won to be played or paid out once, by later bets only', async () => {
     const steps = fc.array(fc.tuple(fc.constantFrom('deposit', 'withdrawal', 'bet'), fc.constantFrom(10_000, 30_000)))
     await fc.assert(
       fc.asyncProperty(steps, async (taken) => {
@@ -149,7 +149,7 @@ describe('the figures for play', () => {
   }
   const total = (rows: readonly Row[], field: keyof Row) => rows.reduce((sum, row) => sum + row[field], 0)
 
-  it('agree with the ledger to the won, live and closed, by day, provider, game and member', async () => {
+  it('match the ledger to the won, live and closed, by day, provider, game and member', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 50_000_000, reason: 'to play with' })
     const { session } = await openGame(player.token)
@@ -189,7 +189,7 @@ describe('the figures for play', () => {
         await closeFigureDays(embedded.context())
         const closed = await figures('day')
         expect(closed).toEqual(live)
-        expect(closed.days, 'also days without play').toHaveLength(361)
+        expect(closed.days, 'including days without play').toHaveLength(361)
         for (const by of ['provider', 'game', 'member']) {
           const grouped = await figures(by)
           expect(grouped.sum).toBe(closed.sum)
@@ -210,7 +210,7 @@ describe('the figures for play', () => {
               closed.sums[field],
             ])
         }
-        // The ledger's own days, from its transfers alone.
+        // The days computed only from the ledger's transfers.
         const paid = await embedded.query<{ day: string; deposits: bigint; withdrawals: bigint }>(
           `select seoul_day(t.made_at) as day,
                   coalesce(sum(e.won) filter (where a.kind = 'cash'), 0)::bigint as deposits,
@@ -257,13 +257,13 @@ describe('the figures for play', () => {
         const { flow, corrections, staked, wins, comp, jackpotWon } = closed.sums
         const { members = 0n, before = 0n, pending = 0n } = balances ?? {}
         const explained = flow + corrections - staked + wins + comp + jackpotWon
-        expect(Number(members - before + pending + open), 'every won is in the sums').toBe(explained)
+        expect(Number(members - before + pending + open), 'the sums explain every won').toBe(explained)
       }),
       { numRuns: 12 },
     )
   })
 
-  it('list the days with any activity, so that every page but the last is full', async () => {
+  it('list only days with activity, so that every page except the last is full', async () => {
     const player = await embedded.newMember()
     for (let day = 0; day < 3; day += 1) {
       await backoffice('correct', { member: player.id, account: 'cash', won: 1_000, reason: 'to play with' })
@@ -276,7 +276,7 @@ describe('the figures for play', () => {
     expect(first.days).toHaveLength(100)
   })
 
-  it('count a transaction on the day on which it is settled, as lists of settled transactions do', async () => {
+  it('count a transaction on the day of its settlement, like lists of settled transactions', async () => {
     const player = await embedded.newMember()
     await deposit(player.token, 10_000)
     embedded.advanceClock(days(2))
@@ -288,7 +288,7 @@ describe('the figures for play', () => {
     expect([await listed('already'), await listed('all')]).toEqual([1, 0])
   })
 
-  it('for a closed day are final: a bet from that day is neither settled again nor returned later', async () => {
+  it('are final for a closed day, whose bets can’t be settled again or returned later', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
     const { session } = await openGame(player.token)
@@ -305,7 +305,7 @@ describe('the figures for play', () => {
     expect(await backoffice('audit')).toMatchObject({ inOrder: true })
   })
 
-  it('are on a member’s page by period, with each bet’s game and round', async () => {
+  it('are shown with a member by period, with each bet’s game and round', async () => {
     const player = await embedded.newMember()
     await backoffice('correct', { member: player.id, account: 'cash', won: 100_000, reason: 'to play with' })
     const settled = async (after: number, stake: number, won: number) => {
@@ -328,7 +328,7 @@ describe('the figures for play', () => {
     expect(rows?.[0]).toMatchObject({ staked: 1_000, wins: 7_000, provider: expect.stringMatching(/./) })
   })
 
-  it('are recalculated for a day that differs from its bets, which the audit finds', async () => {
+  it('can be recalculated for a day that differs from its bets, which the audit reports', async () => {
     const before = await figures('day')
     const [changed] = await embedded.query<{ day: string }>(
       `update play_figures set won = won + 1 where (day, member_id, provider, game) in (
@@ -341,7 +341,7 @@ describe('the figures for play', () => {
     expect(await figures('day')).toEqual(before)
   })
 
-  it('include the transactions settled by people, members’ waiting times, and each member’s payments', async () => {
+  it('include transactions settled by back-office users, members’ waiting times and members’ payments', async () => {
     const player = await embedded.newMember()
     await deposit(player.token, 30_000)
     const [row] = await embedded.query<{ id: bigint }>("select max(id) as id from movements where state = 'wait'")
@@ -353,7 +353,7 @@ describe('the figures for play', () => {
     expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
     const money = await backoffice('figures', { by: 'member', from: today(), to: today() })
     expect(money).toMatchObject({ sums: { deposits: 30_000 } })
-    // Members who only played that day have no deposits.
+    // Members without deposits only played that day.
     expect(money.rows?.filter(({ deposits }) => deposits !== 0)).toMatchObject([
       { member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 },
     ])

@@ -47,7 +47,7 @@ const rollback = (of: string) => ({ type: 'rollback', provider, id: randomUUID()
 
 const gameMoney = async (token: string) => (await moneyOf(token)).gameMoney
 
-/** A deposit of 50,000 won that waits for its payer and costs 500. @param of a member's token; without it, a new member's. */
+/** Creates an unpaid deposit of 50,000 won with a fee of 500. @param of a member's token; a new member by default. */
 async function unpaid(of?: string) {
   const token = of ?? (await memberInGame()).token
   const applied = await depositByPayment(token, 50_000, 2)
@@ -60,7 +60,7 @@ const report = (type: 'paid' | 'refused', deposit: string, more: object = {}) =>
 })
 
 describe('a provider', () => {
-  it('takes a bet from in-game money, pays its win and the whole jackpot into it, and credits comp at its end', async () => {
+  it('takes bets from game money, pays wins and the jackpot into it, and credits comp on settlement', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     expect((await send(staked)).body).toEqual({ status: 'success', balance: 90_000 })
@@ -77,7 +77,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(paid.balance)
   })
 
-  it('locks the jackpot, which all slots share, for few statements of a bet that feeds it, and never for others', async () => {
+  it('locks the shared jackpot for few statements of a bet that feeds it, and never for other bets', async () => {
     const { token } = await embedded.newMember(100_000)
     const { session } = await openGame(token)
     const ran: { text: string; values: readonly unknown[] }[] = []
@@ -104,11 +104,11 @@ describe('a provider', () => {
       )
       return lock === -1 ? 'not locked' : ran.length - 1 - lock
     }
-    // A thousandth goes to the jackpot, rounded down. Before the commit it is locked for four statements.
+    // The jackpot gets a thousandth, rounded down, and is locked for four statements before the commit.
     expect([await statementsOf(1_000), await statementsOf(999)]).toEqual([4, 'not locked'])
   })
 
-  it('gets the first response again when it repeats a callback, simultaneously or much later', async () => {
+  it('gets the first response again if it repeats a callback, simultaneously or much later', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     const responses = await Promise.all([1, 2, 3, 4].map(() => send(staked)))
@@ -122,7 +122,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(94_000)
   })
 
-  it('can’t send another payload with a known ID, nor roll back or settle a settled bet again', async () => {
+  it('can’t send another payload with a known ID, or roll back or settle a settled bet again', async () => {
     const { token, session } = await memberInGame()
     const staked = bet(session)
     await send(staked)
@@ -147,7 +147,7 @@ describe('a provider', () => {
     expect((await embedded.call('get-bets-list', {}, token)).response.total).toBe(0)
   })
 
-  it('can’t bet or win after an early rollback, nor win before the bet, but may send that again', async () => {
+  it('can’t bet or win after an early rollback, or win before the bet, but may repeat these callbacks', async () => {
     const { token, session } = await memberInGame()
     const late = bet(session)
     expect((await send(rollback(late.id))).body).toEqual({ status: 'success' })
@@ -159,9 +159,9 @@ describe('a provider', () => {
     const refused = bet(session, 200_000)
     expect((await send(refused)).body).toMatchObject({ status: 'balance' })
     const nothingTaken = { status: 'rolled_back' }
-    expect((await send(win(refused.id, 1_000))).body, 'the win of a refused bet').toEqual(nothingTaken)
+    expect((await send(win(refused.id, 1_000))).body, 'the win of a rejected bet').toEqual(nothingTaken)
     expect((await send(rollback(refused.id))).body).toEqual({ status: 'success' })
-    expect((await send(win(refused.id, 1_000))).body, 'and after its rollback').toEqual(nothingTaken)
+    expect((await send(win(refused.id, 1_000))).body, 'the same win after a rollback').toEqual(nothingTaken)
     expect((await send(refused)).body, 'its first answer').toMatchObject({ status: 'balance' })
     expect(await gameMoney(token)).toBe(100_000)
     const staked = bet(session)
@@ -172,7 +172,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(95_000)
   })
 
-  it('moves nothing when bet and rollback arrive together, whichever is first', async () => {
+  it('moves no money if bet and rollback arrive together in any order', async () => {
     const { token, session } = await memberInGame()
     for (let round = 0; round < 12; round++) {
       const staked = bet(session)
@@ -182,7 +182,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('can’t bet more than the in-game money, and that ID stays rejected', async () => {
+  it('can’t bet more than the game money, and the ID stays rejected', async () => {
     const { token, session } = await memberInGame()
     const many = await Promise.all(Array.from({ length: 14 }, () => send(bet(session))))
     expect(many.filter(({ body }) => body.status === 'success')).toHaveLength(10)
@@ -195,7 +195,7 @@ describe('a provider', () => {
     expect(await gameMoney(token)).toBe(50_000)
   })
 
-  it('can’t place new bets under maintenance and when the game is closed, but can end open ones', async () => {
+  it('can end open bets but not place new ones under maintenance or in a closed game', async () => {
     const { token, session } = await memberInGame()
     const [first, staked] = [bet(session), bet(session)]
     for (const callback of [first, staked]) await send(callback)
@@ -217,14 +217,14 @@ describe('a provider', () => {
     const own = { ...bet(session), provider: 'gaon-casino' }
     expect((await send(own)).body).toEqual({ status: 'success', balance: 90_000 })
     expect((await send(win(own.id, 5_000))).body).toEqual({ status: 'unknown' })
-    // Casino games do not feed the jackpot and can't pay it.
+    // Casino games don't feed the jackpot and can't pay it out.
     const greedy = { ...win(own.id, 1_000), provider: 'gaon-casino', jackpot: true }
     expect((await send(greedy)).body).toEqual({ status: 'success', balance: 91_000 })
   })
 })
 
 describe('a callback', () => {
-  it('costs no statement and no body without a recent signature, and one statement however many are wrong', async () => {
+  it('without a recent signature costs no statement or body, and many wrong signatures cost one statement', async () => {
     const now = new Date()
     const query = vi.fn(async () => [{ secret: 'generated' }])
     const ctx = { options: {}, store: { query }, now: () => now } as unknown as EmbeddedContext
@@ -296,7 +296,7 @@ describe('a callback sender', () => {
     const theirs = secretOf('mir-works')
     for (const message of [win(staked.id, 5_000_000), rollback(staked.id), bet(session)]) {
       expect(await send(message, { secret: theirs })).toEqual(refused)
-      // Under its own path it may not name another provider and has none of its bets.
+      // On its own path, it may not name another provider, and can't access that provider's bets.
       expect((await send(message, { sender: 'mir-works' })).status).toBe(400)
     }
     expect((await send({ ...win(staked.id, 5_000_000), provider: 'mir-works' })).body).toEqual({ status: 'unknown' })
@@ -306,7 +306,7 @@ describe('a callback sender', () => {
     expect((await send(win(staked.id, 1_000))).body).toEqual({ status: 'success', balance: 91_000 })
   })
 
-  it('that is a game provider can’t report a payment, nor a payment service a bet', async () => {
+  it('can’t report a payment as a game provider, or a bet as a payment service', async () => {
     const { token: payer, deposit } = await unpaid()
     const paid = report('paid', deposit)
     for (const secret of [secretOf(provider), secretOf('payments', providerSecret), providerSecret, paymentSecret])
@@ -321,7 +321,7 @@ describe('a callback sender', () => {
     expect(await cashOf(payer)).toBe(49_500)
   })
 
-  it('may use its new and its old secret only while each is set', async () => {
+  it('may use its new and old secrets only while they are set', async () => {
     const newer = 'what secrets are derived from henceforth'
     const { session } = await memberInGame()
     const { deposit } = await unpaid()
@@ -340,8 +340,8 @@ describe('a callback sender', () => {
   })
 })
 
-describe('a sandbox round that was interrupted', () => {
-  async function cutOff() {
+describe('an interrupted sandbox round', () => {
+  async function interruptedRound() {
     const { token, session } = await memberInGame()
     const [launch] = await embedded.query<{ id: bigint }>('select max(id) as id from game_launches')
     const spin = randomUUID()
@@ -358,8 +358,8 @@ describe('a sandbox round that was interrupted', () => {
   const staked = (session: string, id: string) =>
     sendCallback(embedded.context(), { type: 'bet', provider, id, session, stake: 5_000 })
 
-  it('before its bet takes no stake, then or later, and says so when its form is sent again', async () => {
-    const { token, session, spin, of, state } = await cutOff()
+  it('never takes a stake if it was interrupted before its bet, as a repeated form reports', async () => {
+    const { token, session, spin, of, state } = await interruptedRound()
     await rollBackInterruptedRounds(embedded.context())
     expect(await state()).toBe('open')
     embedded.advanceClock(30_000)
@@ -371,8 +371,8 @@ describe('a sandbox round that was interrupted', () => {
     expect([again.status, again.text]).toEqual([409, expect.stringContaining(playTexts('ko').t('game.void'))])
   })
 
-  it('after its bet returns the stake, once', async () => {
-    const { token, session, of, state } = await cutOff()
+  it('returns the stake once if it was interrupted after its bet', async () => {
+    const { token, session, of, state } = await interruptedRound()
     await staked(session, of)
     expect(await gameMoney(token)).toBe(95_000)
     embedded.advanceClock(30_000)
@@ -381,8 +381,8 @@ describe('a sandbox round that was interrupted', () => {
     expect(await gameMoney(token)).toBe(100_000)
   })
 
-  it('after its settlement is completed, and paid once', async () => {
-    const { token, session, of, state } = await cutOff()
+  it('is completed and paid once if it was interrupted after its settlement', async () => {
+    const { token, session, of, state } = await interruptedRound()
     await staked(session, of)
     await sendCallback(embedded.context(), { type: 'win', provider, id: `${of}-win`, bet: of, won: 200_000 })
     embedded.advanceClock(30_000)
@@ -392,7 +392,7 @@ describe('a sandbox round that was interrupted', () => {
   })
 
   it('continues when its form is sent again', async () => {
-    const { token, session, spin, of, state } = await cutOff()
+    const { token, session, spin, of, state } = await interruptedRound()
     await staked(session, of)
     const again = await submitForm(`/sandbox/game/${session}`, { spin, stake: '5000' })
     expect(again.status).toBe(303)
@@ -402,7 +402,7 @@ describe('a sandbox round that was interrupted', () => {
 })
 
 describe('a payment service', () => {
-  it('completes a deposit once, whichever page or message reports it', async () => {
+  it('completes a deposit once, by page or callback', async () => {
     const { token, page, deposit } = await unpaid()
     const paid = report('paid', deposit)
     const responses = await Promise.all([send(paid), send(paid), send(report('paid', deposit))])
@@ -412,7 +412,7 @@ describe('a payment service', () => {
     expect(await cashOf(token)).toBe(49_500)
   })
 
-  it('is linked from the member’s list for an unpaid deposit, and no longer once it has ended', async () => {
+  it('is linked from the member’s list only while a deposit is unpaid', async () => {
     const { token, page, deposit } = await unpaid()
     const row = async () => (await depositsOf(token)).balances[0]
     const expiresAt = new Date(embedded.context().now().getTime() + hours(12)).toISOString()
@@ -428,13 +428,13 @@ describe('a payment service', () => {
     expect((await send(report('paid', deposit))).body).toEqual({ status: 'success', deposit: 'cansel' })
   })
 
-  it('ends a deposit one way when it is abandoned and reported paid at once, twenty times', async () => {
+  it('ends each deposit in one state when it is abandoned and reported as paid simultaneously', async () => {
     const { token } = await memberInGame()
     let credited = 0
     const endings: Record<string, number> = {}
     for (let round = 0; round < 20; round += 1) {
       const { page, deposit } = await unpaid(token)
-      // Giving up looks the page up first: with a head start of some turns of the event loop it wins as well.
+      // Abandoning takes longer, so a varying head start lets either request win.
       const givenUp = submitForm(page, { intent: 'leave' })
       for (let turn = 1; turn < 2 ** (round % 10); turn += 1) await setImmediate()
       await Promise.all([givenUp, send(report('paid', deposit))])
@@ -451,7 +451,7 @@ describe('a payment service', () => {
     reportFigure(`given up and reported paid at once, 20 times: ${already} were paid, ${cansel} were cancelled`)
   })
 
-  it('can’t report another amount, an unknown deposit or a bank transfer; a deposit rejected by its payer stays unpaid', async () => {
+  it('can’t report another amount, an unknown deposit, a bank transfer or a payment that was declined', async () => {
     const { token, deposit: id } = await unpaid()
     expect((await send(report('paid', id, { won: 60_000 }))).body).toEqual({ status: 'amount' })
     expect((await send(report('paid', '999999'))).body).toEqual({ status: 'unknown' })

@@ -27,7 +27,7 @@ const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 
 beforeAll(() => backoffice('add-referral-code', { code: 'MADANG', owner: 'madang', origin: '*' }))
 
-/** A deposit of 50,000 won through a service that waits for its payer. */
+/** Creates an unpaid deposit of 50,000 won through a payment service. */
 async function unpaid(member?: Awaited<ReturnType<typeof embedded.newMember>>, idx = 'gift') {
   const { id, pw, token } = member ?? (await embedded.newMember())
   const { launcherUrl } = (await depositByPayment(token, 50_000, idx)).response
@@ -49,19 +49,19 @@ async function expire() {
   await cancelUnpaidDeposits(embedded.context())
 }
 const cash = async (member: string) => ((await backoffice('member', { member })).member as { cash?: number }).cash
-/** The states of the member's deposits, newest first, each with the name of its reason. */
+/** Returns the states of the member's deposits, newest first, with the names of their reasons. */
 async function reasons({ id, pw }: { id: string; pw: string }) {
   const { balances } = await depositsOf(await embedded.signIn(id, pw))
   const shown = ['given-up', 'unfinished', 'paid-apart', 'returned', 'too-large', 'member'] as const
   const names = new Map(shown.map((name) => [cancelReasonText(name, 'ko'), name]))
   return balances.map(({ status, reason }) => (reason === undefined ? [status] : [status, names.get(reason)]))
 }
-/** The member's payments to return. */
+/** Returns the member's payments to return. */
 const returns = async (member: string) =>
   ((await backoffice('queue')).rows ?? []).filter((row) => row.what === 'return' && row.member === member)
 
 describe('a payment service of PAYMENTS, with real money', () => {
-  it('offers only deposits, each on its own page, to which the member’s list links', async () => {
+  it('offers only deposits, whose pages the member’s list links to', async () => {
     const made = await unpaid()
     expect(made.launcherUrl).toBe(
       `https://pay.test/p/${made.deposit}?won=50000&lang=ko&back=https%3A%2F%2Fsite.test%2F%3Fa%3Db%26c`,
@@ -80,7 +80,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(ended).not.toHaveProperty('payUrl')
   })
 
-  it('reports only deposits by its own method, with its own secret, even after it was removed from the file', async () => {
+  it('reports only deposits with its method, with its secret, even after it was removed from the file', async () => {
     const made = await unpaid()
     expect(await report(made.deposit, {}, 'coin')).toBe(401)
     expect(await report(made.deposit, { provider: 'coin' })).toBe(401)
@@ -96,7 +96,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cash(made.id)).toBe(49_500)
   })
 
-  it('ends each of fifty deposits one way when it is paid twice, expires, is approved and is cancelled at once', async () => {
+  it('ends each deposit in one state when it is paid, expires, is approved and is cancelled simultaneously', async () => {
     const member = await embedded.newMember()
     const ends: Record<string, number> = { paid: 0, late: 0, returned: 0 }
     const made = []
@@ -140,18 +140,18 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cash(member.id)).toBe((paid + late) * 49_500)
     expect((await backoffice('audit')).inOrder).toBe(true)
     reportFigure(
-      `50 payments paid, expired, approved and cancelled at once: ${paid} paid or approved, ${late} credited late, ${returned} to return`,
+      `50 payments paid, expired, approved and cancelled simultaneously: ${paid} paid or approved, ${late} credited late, ${returned} to return`,
     )
   })
 
-  it('credits a deposit once for a page that expired, however many reports arrive', async () => {
+  it('credits a deposit with an expired page once, however many reports arrive', async () => {
     const made = await unpaid()
     await expire()
     const reports = await Promise.all(Array.from({ length: 50 }, () => report(made.deposit)))
     expect(reports).toEqual(Array(50).fill(credited))
     expect([await cash(made.id), await returns(made.id)]).toEqual([49_500, []])
     expect(await reasons(made)).toEqual([['already'], ['cansel', 'paid-apart']])
-    // Its own note was written before the payment.
+    // The note about the expiry was written before the payment.
     const token = await embedded.signIn(made.id, made.pw)
     const { note } = (await embedded.call('get-user-note', {}, token)).response
     expect(note.map(({ text }) => text)).toEqual([
@@ -161,49 +161,46 @@ describe('a payment service of PAYMENTS, with real money', () => {
   })
 
   it.each<[string, (made: Awaited<ReturnType<typeof unpaid>>) => Promise<unknown>]>([
-    ['that the back office cancelled', ({ deposit: id }) => backoffice('cancel', { kind: 'deposit', id })],
-    ['that its payer declined before', ({ deposit: of }) => report(of, { type: 'refused' })],
+    ['the back office cancelled it', ({ deposit: id }) => backoffice('cancel', { kind: 'deposit', id })],
+    ['the payer declined it before', ({ deposit: of }) => report(of, { type: 'refused' })],
     [
-      'that expired, of a member in a break',
+      'it expired and the member is in a break',
       async ({ token }) => {
         expect((await embedded.call('set-play-limits', { break: '24h' }, token)).status).toBe('success')
         await expire()
       },
     ],
     [
-      'that would pass the largest balance',
+      'it would exceed the largest balance',
       ({ id: member }) => {
         const won = Number(maxBalance) - 10_000
         return backoffice('correct', { member, account: 'cash', won, reason: 'test' })
       },
     ],
-  ])(
-    'has its money listed to be returned, once and until the back office ends it, for a deposit %s',
-    async (_, end) => {
-      const made = await unpaid()
-      await end(made)
-      const before = await cash(made.id)
-      const waiting = async () => (await countPendingTransactions(embedded.context()))[0]?.count ?? 0
-      const waitingBefore = await waiting()
-      const reports = await Promise.all(Array.from({ length: 10 }, () => report(made.deposit)))
-      expect(reports).toEqual(Array(10).fill(notCredited))
-      await expire()
-      const [row, ...more] = await returns(made.id)
-      expect([row, more]).toMatchObject([{ won: 50_000 }, []])
-      const { movement } = await backoffice('movement', { number: row?.number })
-      expect(movement).toMatchObject({ paidFor: made.deposit, paymentIdx: 'gift', bank: null })
-      expect([await waiting(), await cash(made.id)]).toEqual([waitingBefore + 1, before])
-      expect(embedded.lines.some(({ message }) => message.startsWith('payment to be returned'))).toBe(true)
-      await backoffice('cancel', { kind: 'deposit', id: String(row?.number) })
-      expect(await report(made.deposit)).toEqual(notCredited)
-      const shown = await reasons(made)
-      expect(shown[0]).toEqual(['cansel', 'returned'])
-      for (const untrue of ['unfinished', 'given-up']) expect(shown).not.toContainEqual(['cansel', untrue])
-      expect([await returns(made.id), await cash(made.id)]).toEqual([[], before])
-    },
-  )
+  ])('has a deposit’s money listed to be returned, once and until the back office ends it, if %s', async (_, end) => {
+    const made = await unpaid()
+    await end(made)
+    const before = await cash(made.id)
+    const waiting = async () => (await countPendingTransactions(embedded.context()))[0]?.count ?? 0
+    const waitingBefore = await waiting()
+    const reports = await Promise.all(Array.from({ length: 10 }, () => report(made.deposit)))
+    expect(reports).toEqual(Array(10).fill(notCredited))
+    await expire()
+    const [row, ...more] = await returns(made.id)
+    expect([row, more]).toMatchObject([{ won: 50_000 }, []])
+    const { movement } = await backoffice('movement', { number: row?.number })
+    expect(movement).toMatchObject({ paidFor: made.deposit, paymentIdx: 'gift', bank: null })
+    expect([await waiting(), await cash(made.id)]).toEqual([waitingBefore + 1, before])
+    expect(embedded.lines.some(({ message }) => message.startsWith('payment to be returned'))).toBe(true)
+    await backoffice('cancel', { kind: 'deposit', id: String(row?.number) })
+    expect(await report(made.deposit)).toEqual(notCredited)
+    const shown = await reasons(made)
+    expect(shown[0]).toEqual(['cansel', 'returned'])
+    for (const untrue of ['unfinished', 'given-up']) expect(shown).not.toContainEqual(['cansel', untrue])
+    expect([await returns(made.id), await cash(made.id)]).toEqual([[], before])
+  })
 
-  it('has another amount answered and listed, which the back office may credit', async () => {
+  it('can report another amount, which is listed and which the back office may credit', async () => {
     const made = await unpaid()
     for (let count = 0; count < 2; count += 1)
       expect(await report(made.deposit, { won: 30_000 })).toEqual({ status: 'amount' })
@@ -221,7 +218,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cashOf(made.token)).toBe(79_000)
   })
 
-  it('has a second payment of the same deposit listed by its number, however often it is reported', async () => {
+  it('can report a second payment of the same deposit, which is listed once by its number', async () => {
     const made = await unpaid()
     const reportTwice = async (payment: string, more?: object) => [
       await report(made.deposit, { payment, ...more }),

@@ -46,7 +46,7 @@ const embedded = sharedEmbeddedUpstream({
 })
 const { backoffice } = createBackofficeOf(embedded)
 const post: typeof fetch = async (input, init) => {
-  // The site's own server refuses longer bodies before the embedded upstream reads them.
+  // The site's server rejects longer bodies before the embedded upstream reads them.
   if (String(init?.body).length > 64 * 1024) return Response.json({ status: 'too_large' }, { status: 413 })
   return embedded.send(new Request(String(input).replace('site:', 'http://site.test'), init))
 }
@@ -67,7 +67,7 @@ const win = (of: string, won = 0) => ({ type: 'win', id: randomUUID(), bet: of, 
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('a provider of PROVIDERS', () => {
-  it('opens a game at its own address, every value encoded, and its first game by its own code', async () => {
+  it('opens a game at the configured URL with encoded values, and its first game by the provider’s code', async () => {
     const headers = { 'Accept-Language': 'vi', 'X-Browser': 'Chrome on Android' }
     const { url, session } = await memberInGame('reels', 'a/b&c', headers)
     expect(session).toMatch(/^[\w-]{43}$/)
@@ -83,7 +83,7 @@ describe('a provider of PROVIDERS', () => {
     ])
   })
 
-  it('is listed with the sandbox’s, with its pictures, tables, rows and a place in the back office', async () => {
+  it('is listed with the sandbox’s providers, with pictures, tables and rows, and in the back office', async () => {
     const { slot } = (await embedded.call('get-slot-setting', {})).response
     expect(slot.length).toBeGreaterThan(20)
     expect(slot.slice(0, 2)).toMatchObject([
@@ -104,7 +104,7 @@ describe('a provider of PROVIDERS', () => {
     expect((await embedded.call('get-sport-setting', {})).response.sport[0]).toMatchObject({ code: 'shut', used: 'n' })
   })
 
-  it(`plays rounds with every misbehaviour, and each bet is settled or returned once`, async () => {
+  it(`misbehaves in every way in rounds, and each bet is still settled or returned once`, async () => {
     const members = await Promise.all([1, 2, 3].map(() => memberInGame()))
     const rounds = Number(process.env.PROVIDER_ROUNDS ?? 280)
     const beganMs = performance.now()
@@ -132,7 +132,7 @@ describe('a provider of PROVIDERS', () => {
     expect(twice).toEqual([])
   })
 
-  it('can list thousands of categories, and the lobby’s response stays small enough to be read', async () => {
+  it('can list thousands of categories without exceeding the size limit of the lobby’s response', async () => {
     const categories = Array.from({ length: 34_000 }, (_, index) => `${index}`)
     const games = categories.map((category) => ({ code: category, nameKo: '가', nameEn: 'A', category }))
     const listed = listOf({ providers: [{ ...named('many'), kind: 'slot', launchUrl, games }] })
@@ -142,7 +142,7 @@ describe('a provider of PROVIDERS', () => {
     await embedded.reopen()
   })
 
-  it('is listed with every game that a list of 4 MiB can have, and a longer list stops startup', async () => {
+  it('can list the games of a 4 MiB file, but a larger file stops startup', async () => {
     const [code, nameEn] = ['p'.repeat(64), 'A']
     const gamesWith = (count: number, nameKo: string) =>
       Array.from({ length: count }, (_, index) => ({ code: `${index}`, nameKo, nameEn }))
@@ -156,7 +156,7 @@ describe('a provider of PROVIDERS', () => {
     await embedded.reopen()
   })
 
-  it('takes no bet on its closed first game, even if that was opened by the provider’s code', async () => {
+  it('can’t take bets on its closed first game, even if it was opened by the provider’s code', async () => {
     const { token, session } = await memberInGame('tables', 'tables')
     const set = (used: 'y' | 'n') => backoffice('maintenance', { provider: 'tables', gameCode: 'lobby', used })
     await set('n')
@@ -166,7 +166,7 @@ describe('a provider of PROVIDERS', () => {
     expect((await createSender(upstreamOf('tables'))(bet(session))).body.status).toBe('success')
   })
 
-  it('can’t place slot stakes outside minStake and maxStake', async () => {
+  it('can’t take slot stakes outside minStake and maxStake', async () => {
     const { session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))
     const statuses = await Promise.all(
@@ -175,7 +175,7 @@ describe('a provider of PROVIDERS', () => {
     expect(statuses).toEqual(['stake', 'stake'])
   })
 
-  it('passes all callback checks, which notice an upstream that pays twice', async () => {
+  it('passes all callback checks, which detect an upstream that pays twice', async () => {
     const lines: string[] = []
     const { session } = await memberInGame()
     const how = { ...upstreamOf('reels'), session, stake: 1_000, report: (line: string) => void lines.push(line) }
@@ -190,7 +190,7 @@ describe('a provider of PROVIDERS', () => {
     expect(await checkCallbacks({ ...how, post: anotherId })).toBeGreaterThan(5)
   })
 
-  it('fetches its games without redirects and within bounds, and keeps the last valid list, even over a restart', async () => {
+  it('has its games fetched without redirects and within limits, and its last valid list stored', async () => {
     const codes = async () => {
       const { token } = await embedded.newMember()
       const { games } = (await embedded.call('get-slot-by-company', { code: 'remote' }, token)).response
@@ -203,7 +203,7 @@ describe('a provider of PROVIDERS', () => {
       const logged = embedded.lines.length
       await refreshGames(embedded.context())
       expect(fetched).toHaveBeenCalledWith(gamesUrl, expect.objectContaining({ redirect: 'manual' }))
-      // Other jobs log too.
+      // Other jobs write log lines too.
       const ofProvider = () => embedded.lines.slice(logged).filter(({ about }) => Object(about).provider === 'remote')
       return async () => expect.poll(ofProvider).toHaveLength(1)
     }
@@ -234,10 +234,10 @@ describe('a provider of PROVIDERS', () => {
     await answer([named('three')])
     await expect.poll(codes).toEqual(['three'])
     const late = await createSender(upstreamOf('remote'))(bet(session))
-    expect(late.body.status, 'a closed game that has left the list').toBe('closed')
+    expect(late.body.status, 'a closed game that is no longer listed').toBe('closed')
   })
 
-  it('serves an aggregator’s wallet through the example adapter', async () => {
+  it('can be an aggregator that uses the example adapter', async () => {
     const { token, session } = await memberInGame('reels', 'plain')
     const adapter = createAdapter({ ...upstreamOf('reels'), token: 'of the aggregator' })
     const ask = async (call: string, body: object, authorization = 'Bearer of the aggregator') => {
@@ -266,7 +266,7 @@ describe('a provider of PROVIDERS', () => {
     expect(await moneyOf(token)).toMatchObject({ gameMoney: 915_000 })
   })
 
-  it('settles its open bets while the site is under maintenance, and places no new ones', async () => {
+  it('can settle open bets but not place new ones while the site is under maintenance', async () => {
     const { session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))
     const open = bet(session)
@@ -278,7 +278,7 @@ describe('a provider of PROVIDERS', () => {
     expect((await send(bet(session))).body.status).toBe('success')
   })
 
-  it('settles its open bets after it was removed from the file, and places no new ones', async () => {
+  it('can settle open bets but not place new ones after it was removed from the file', async () => {
     const { token, session } = await memberInGame()
     const send = createSender(upstreamOf('reels'))
     const [first, second] = [bet(session), bet(session, 2_000)]

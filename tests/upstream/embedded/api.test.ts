@@ -30,13 +30,13 @@ beforeEach(() => {
   member = null
   renewed = []
   playedFromMs = undefined
-  // A login asks the site's own connection when the last one was, and these requests have another.
+  // Otherwise a login would request the last login from the site's connection, which differs from this one.
   recordSupport('get-login-list', 'unsupported')
 })
 
 type Sent = { body?: string | Uint8Array<ArrayBuffer>; type?: string; lng?: 'ko' | 'en' }
 
-/** What the address answers, behind the parts of the root's middleware that it reads. */
+/** Returns the response of a call's route, with the contexts of the root middleware that it reads. */
 async function send(callName: string, payload: unknown, sent: Sent = {}): Promise<Response> {
   const body = sent.body ?? JSON.stringify(payload)
   const request = new Request(`http://site.test/api/routes/${callName}`, {
@@ -138,27 +138,30 @@ describe('the calls’ URLs', () => {
     ['a member call without a session', 'get-user-note', { wrong: 1 }, {}, 401, 'unauthenticated'],
     ['an unknown name', 'get-jackpot', { a: 1 }, {}, 422, 'invalid_payload'],
     ['the prototype as a name', 'get-jackpot', {}, { body: '{"__proto__":{}}' }, 422, 'invalid_payload'],
-  ])('answers %s as the API does', async (_, callName, payload, sent, status, error) => {
+  ])('return the API’s error for %s', async (_, callName, payload, sent, status, error) => {
     const response = await send(callName, payload, sent)
     expect(response.status).toBe(status)
     expect(await errorOf(response)).toMatchObject({ status: 'error', error: { code: error, requestId: 'request-1' } })
     expect(foreign.calls).toEqual([])
   })
 
-  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])('accepts no body for that of %s', async (callName) => {
-    await signIn()
-    expect((await send(callName, {}, { body: '' })).status).toBe(200)
-    expect(foreign.callsOf(callName)).toMatchObject([{ body: {} }])
-  })
+  it.each(['get-jackpot', 'get-user-note', 'user-ask-account'])(
+    'accept a request without a body: %s',
+    async (callName) => {
+      await signIn()
+      expect((await send(callName, {}, { body: '' })).status).toBe(200)
+      expect(foreign.callsOf(callName)).toMatchObject([{ body: {} }])
+    },
+  )
 
-  it('names the wrong fields by message keys', async () => {
+  it('report wrong fields with message keys', async () => {
     await signIn()
     const response = await send('apply-user-deposit', { balance: '10,000', code: 'x' })
     expect(response.status).toBe(422)
     expect((await errorOf(response)).fields).toEqual({ balance: ['msg2007'], code: ['code.malformed'] })
   })
 
-  it('returns only the contract’s fields, whatever else the upstream sends', async () => {
+  it('return only the contract’s fields, whatever else the upstream sends', async () => {
     await signIn()
     const casino = await (await send('get-casino-setting', {})).json()
     expect(Object.keys(casino)).toEqual(['casiono'])
@@ -168,7 +171,7 @@ describe('the calls’ URLs', () => {
     expect(JSON.stringify(health)).not.toContain('never shown')
   })
 
-  it('answers a rejection with 200, the upstream’s status and its explanation, and nothing else', async () => {
+  it('return only 200, the upstream’s status and its explanation for a refusal', async () => {
     await signIn()
     foreign.answer('apply-user-withdraw', { status: 'wait', ms: '90000', id: 1, secret: 1 })
     const wait = await send('apply-user-withdraw', { balance: 10_000, code, exchange_pw: '2580' })
@@ -193,7 +196,7 @@ describe('the calls’ URLs', () => {
 })
 
 describe('the login call', () => {
-  it('starts a session and returns status and user, never the token; its content type may name a character set', async () => {
+  it('starts a session and returns no token, even if the content type has a character set', async () => {
     const type = 'application/json; charset=utf-8'
     const response = await send('user-do-login', { id: 'demo', pw: 'demo-1234' }, { type })
     const body: unknown = await response.json()
@@ -204,7 +207,7 @@ describe('the login call', () => {
     expect(body).not.toHaveProperty('token')
   })
 
-  it('starts none for a wrong password, whichever way the upstream reports it', async () => {
+  it('starts no session for a wrong password, however the upstream reports it', async () => {
     const response = await send('user-do-login', { id: 'demo', pw: 'wrong' })
     expect([response.status, await response.json()]).toEqual([200, { status: 'fail' }])
     foreign.fail('user-do-login', { status: 401, body: '{"status":"fail","token":"a-token"}' })
@@ -219,7 +222,7 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('starts none while a code is awaited: its ticket is only in a cookie, and without one nobody can continue', async () => {
+  it('starts no session until the code is confirmed, which needs the ticket from a cookie', async () => {
     const login = (fields: object) => {
       const session = { token: 'a-token', user: { userId: 'demo' } }
       foreign.fail('user-do-login', {
@@ -240,7 +243,7 @@ describe('the login call', () => {
     expect(member).toBeNull()
   })
 
-  it('without an ID or a password is rejected before any call', async () => {
+  it('is rejected without an ID or password before any upstream call', async () => {
     const response = await send('user-do-login', { id: '' })
     expect(response.status).toBe(422)
     expect((await errorOf(response)).fields).toEqual({ id: ['msg_auth_error'], pw: ['msg_auth_error'] })
@@ -254,7 +257,7 @@ it.each<[string, Fault | undefined]>([
   ['fails', { status: 500 }],
   ['refuses', { status: 409, body: '{"status":"fail"}' }],
   ['has ended the token before', { status: 401 }],
-])('the logout call succeeds once the session has ended here, when the upstream %s', async (_, fault) => {
+])('the logout call succeeds once the site’s session has ended, even if the upstream %s', async (_, fault) => {
   await signIn()
   if (fault) foreign.fail('do-logout', fault)
   const response = await send('do-logout', {})
@@ -262,7 +265,7 @@ it.each<[string, Fault | undefined]>([
   expect((await send('user-health-check', {})).status).toBe(401)
 })
 
-it('a script’s call returns answers, errors and network failures as values', async () => {
+it('a script’s call returns responses, errors and network failures as values', async () => {
   await signIn()
   vi.stubGlobal('fetch', (address: string, { body }: { body: string }) =>
     send(address.replace('/api/routes/', ''), JSON.parse(body)),
@@ -285,7 +288,7 @@ describe('the password-change call', () => {
   const change = (kind: string, pass: string) =>
     send('change-password', { kind, pass, new_pass: kind === 'login' ? 'three-other-words' : '1470' })
 
-  it('continues in a new session, and ends the others if it was the login password', async () => {
+  it('starts a new session, and ends the others if the login password changed', async () => {
     await signIn()
     foreign.answer('/user/user_exchange_to_pass', { status: 'success' })
     expect((await change('exchange', '2580')).status).toBe(200)
@@ -297,7 +300,7 @@ describe('the password-change call', () => {
 })
 
 describe('play limits', () => {
-  it('block a call with 403 and say until when in Seoul, or only why if the upstream doesn’t say it', async () => {
+  it('block a call with 403 and the end in Seoul, or only the reason if the upstream sends no end', async () => {
     await signIn()
     const closed = { status: 'excluded', until: '2026-12-31T15:30:00.000Z' }
     foreign.answer('open-game', closed)
@@ -311,7 +314,7 @@ describe('play limits', () => {
     expect(without.error.message).toContain(words['problem.excluded.text'])
   })
 
-  it('reject a deposit as an outcome, with the remaining amount', async () => {
+  it('refuse a deposit with the remaining amount', async () => {
     await signIn()
     foreign.answer('apply-user-deposit', { status: 'deposit_limit', period: 'week', left: 20_000 })
     const response = await send('apply-user-deposit', { balance: 50_000, code })
@@ -321,7 +324,7 @@ describe('play limits', () => {
     ])
   })
 
-  it('include in health checks when a reality check is due', async () => {
+  it('report a due reality check in health checks', async () => {
     recordSupport('get-play-limits', 'done')
     await signIn()
     const check = async () => {

@@ -17,9 +17,9 @@ import { openTestEmbeddedUpstream } from '../../support/embedded-upstream'
 
 const forMs = Number(process.env.CROWD_SECONDS ?? 2) * 1_000
 
-const where = databaseServerUrl ? 'at two instances on one database' : 'at one instance'
+const where = databaseServerUrl ? 'on two instances with one database' : 'on one instance'
 
-it(`loses no money of fifty members who do everything at once, ${where}`, async () => {
+it(`the embedded upstream loses no money of fifty members who act concurrently ${where}`, async () => {
   const seed = randomInt(2 ** 31)
   const embedded = await openTestEmbeddedUpstream({ playApprovalMs: 100, now: () => new Date(), databasePool: 10 })
   const second = databaseServerUrl ? await openEmbeddedUpstream(embedded.options) : undefined
@@ -32,7 +32,7 @@ it(`loses no money of fifty members who do everything at once, ${where}`, async 
     const send = (request: Request) => (instances[turn++ % instances.length] ?? embedded.send)(request)
     const parseResponse = async (response: Response): Promise<CrowdResponse> => {
       if (response.status === 303) return { status: 'success', body: {} }
-      if (response.status !== 200) throw new Error(`answered ${response.status}`)
+      if (response.status !== 200) throw new Error(`returned ${response.status}`)
       const body = (await response.json()) as Record<string, unknown>
       return { status: String(body.status ?? 'success'), body }
     }
@@ -53,7 +53,7 @@ it(`loses no money of fifty members who do everything at once, ${where}`, async 
       },
     })
 
-    // The back office cancels some pending withdrawals while they are also approved automatically.
+    // The back office cancels some pending withdrawals during their automatic approval.
     let isOver = false
     const backoffice = (async () => {
       while (!isOver) {

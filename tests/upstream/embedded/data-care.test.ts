@@ -40,7 +40,7 @@ async function register(typed: Partial<Person> = {}): Promise<Person & { number:
   const form = registration({ ...person, bankowner: `예금주${unique}` })
   expect((await embedded.call('user-register', form)).body).toEqual({ status: 'success' })
   const [row] = await embedded.query<{ id: bigint }>('select id from members where user_id = $1', [person.id])
-  if (!row) throw new Error('not registered')
+  if (!row) throw new Error('the member was not registered')
   const browser = { 'X-Browser': 'Chrome on Android', 'X-Device': randomUUID() }
   const { token } = (await embedded.call('user-do-login', { id: person.id, pw }, undefined, browser)).response
   return { ...person, number: row.id, token }
@@ -54,7 +54,7 @@ async function give(member: Member, account: 'cash' | 'game' | 'comp', won: numb
   if (won !== 0) await backoffice('correct', { member: member.id, account, won, reason: `${member.nick} 확인` })
 }
 
-/** Leaves something of the member in every table that can have it, and money nowhere. */
+/** Creates data of the member in every table that can contain it, and finally leaves no money. */
 async function liveALife(member: Member): Promise<void> {
   await give(member, 'cash', 80_000)
   const large = { member: member.id, account: 'cash', won: secondPersonFrom, reason: `${member.nick} 확인` }
@@ -140,7 +140,7 @@ describe('every column of the database', () => {
     expect(classed.sort()).toEqual(columns.map(({ name }) => name).sort())
   })
 
-  it('that is personal is deleted with its member, and every row that points to a member is exported', async () => {
+  it('is deleted with its member if it is personal, and every row that refers to a member is exported', async () => {
     for (const [table, { personal = [], member }] of Object.entries(tables)) {
       if (personal.length === 0) continue
       expect(member?.erasure, table).not.toBe('keep')
@@ -165,7 +165,7 @@ describe('a member with data of every kind', () => {
     await embedded.context().store.tx((sql) => countDay(sql, toSeoulDay(now.getTime()), now))
   })
 
-  it('is exported with everything that is stored about them, no hash or secret, and nothing about another member', async () => {
+  it('is exported with all stored data, but no hashes, secrets or data about other members', async () => {
     await backoffice('note', { to: [member.id, stranger.id], title: '두 분께', contents: '안내' })
     const { text, tables: found } = await exported(member.id)
 
@@ -183,7 +183,7 @@ describe('a member with data of every kind', () => {
     expect((await askBackoffice('export-member', { member: 'nobody' })).httpStatus).toBe(404)
   })
 
-  it('is erased without any personal text left, and with every ledger row', async () => {
+  it('is erased without remaining personal text, and with all ledger rows kept', async () => {
     expect((await traces(textsOf(member))).length).toBeGreaterThan(5)
     const [books, before, othersBefore] = [await booksOf(), await dump(), await exported(stranger.id)]
 
@@ -211,7 +211,7 @@ describe('a member with data of every kind', () => {
   })
 })
 
-it('a member’s export continues over more rows than one batch', async () => {
+it('a member’s export includes more rows than one batch', async () => {
   const member = await register()
   await embedded.query(
     "insert into notes (member_id, title, contents, made_at) select $1, 'n' || n, '', now() from generate_series(1, 2000) as n",
@@ -222,7 +222,7 @@ it('a member’s export continues over more rows than one batch', async () => {
 })
 
 describe('a member’s erasure', () => {
-  it('is rejected while there is money, or a pending transaction', async () => {
+  it('is rejected while there is money or a pending transaction', async () => {
     const member = await register()
     await give(member, 'comp', 10)
     await backoffice('erase', { member: member.id }, 'unsettled')
@@ -234,7 +234,7 @@ describe('a member’s erasure', () => {
     await backoffice('erase', { member: member.id })
   })
 
-  it('keeps a self-excluded member’s phone and bank account blocked until the exclusion ends', async () => {
+  it('leaves a self-excluded member’s phone and bank account blocked until the exclusion ends', async () => {
     const [member, free] = [await register(), await register()]
     await call(member, 'set-play-limits', { exclude: '6m' })
     const erased = await backoffice('erase', { member: member.id })
@@ -248,7 +248,7 @@ describe('a member’s erasure', () => {
     expect((await again({ phone: member.phone, banknumber: member.banknumber })).status).toBe('success')
   })
 
-  it('leaves the log lines themselves in place', async () => {
+  it('doesn’t delete the log lines', async () => {
     const member = await register()
     await backoffice('erase', { member: member.id })
     for (const change of [
@@ -260,7 +260,7 @@ describe('a member’s erasure', () => {
   })
 })
 
-it('erasing members is rejected with money or anything open, and changes no total and no balance, whatever was done', async () => {
+it('an erasure is rejected with money or anything open, and changes no total or balance', async () => {
   type Deed = (member: Member, won: number) => Promise<unknown>
   const deeds = {
     give: (member, won) => give(member, 'cash', won),
@@ -314,13 +314,13 @@ it('erasing members is rejected with money or anything open, and changes no tota
       }
       expect(await traces(textsOf(member))).toEqual([])
     }),
-    // All that there is, in a bet that is open: no account has money then.
+    // With all money in an open bet, no account has a balance.
     { numRuns: 4, examples: [[[{ deed: 'bet', won: 30_000 }]]] },
   )
   expect((await booksOf()).findings).toEqual([])
 })
 
-it('a closed account lets nobody in until it is opened again, and keeps its money', async () => {
+it('a closed account rejects logins until it is opened again, and doesn’t lose its money', async () => {
   const member = await register()
   await give(member, 'cash', 10_000)
   expect(await backoffice('close', { member: member.id, reason: '요청' })).toMatchObject({ changed: true })
@@ -344,7 +344,7 @@ describe('retention', () => {
     const ctx = embedded.context()
     return { ...ctx, options: { ...ctx.options, retentionDays: keepFor } }
   }
-  it('deletes each kind after its days, on several replicas at once, and keeps what is pending', async () => {
+  it('deletes each kind after its days, on several replicas simultaneously, but nothing pending', async () => {
     const [closed, rich, open] = [await register(), await register(), await register()]
     await give(rich, 'cash', 5_000)
     for (const { id } of [closed, rich]) await backoffice('close', { member: id })
@@ -386,7 +386,7 @@ describe('retention', () => {
     await Promise.all(replicas.map((store) => store.close()))
   })
 
-  it('keeps everything forever if a period is 0, and without the setting', async () => {
+  it('deletes nothing if a period is 0 or without the setting', async () => {
     const member = await register()
     await backoffice('note', { to: [member.id], title: '남는 쪽지', contents: '남습니다' })
     embedded.advanceClock(days(40_000))
@@ -398,7 +398,7 @@ describe('retention', () => {
     expect(await countOf("notes where title = '남는 쪽지'")).toBe(1)
   })
 
-  it('is previewed and run by the back office too, in batches', async () => {
+  it('can be previewed and run by the back office, in batches', async () => {
     await embedded.reopen({ retentionDays: keepFor })
     const dryRun = await backoffice('retention', { dryRun: true })
     expect(Number(dryRun.messages)).toBeGreaterThan(0)

@@ -38,21 +38,21 @@ describe('a request', () => {
       }),
     )
 
-  it('reaches a call by each path in the contract', async () => {
+  it('reaches a call on each of its paths in the contract', async () => {
     const { 'get-event-list': _, ...calls }: Record<string, Call> = contract
     const paths = Object.values(calls).flatMap(({ path, alternatePaths = [] }) => [path, ...alternatePaths])
     expect(paths).toContain('/user/user_chang_to_point')
     for (const path of paths) expect((await post(path, '{}')).status, path).not.toBe(404)
   })
 
-  it('to a path that isn’t a call gets 404, and with a method other than POST 405 with Allow', async () => {
+  it('gets 404 for an unknown path, and 405 with Allow for a method other than POST', async () => {
     for (const path of ['/', '/public/user/nothing', '/__proto__', '/sandbox/', '/sandbox/nothing/x'])
       expect((await post(path, '{}')).status).toBe(404)
     const response = await embedded.send(new Request('http://upstream.invalid/public/user/do_login'))
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST'])
   })
 
-  it('that isn’t JSON, not an object, or not the call’s payload gets 400, and past 64 KiB 413', async () => {
+  it('gets 400 if it isn’t a JSON object with the call’s payload, and 413 above 64 KiB', async () => {
     const wrongPayloads = ['{"id":"demo"}', '{"id":"demo","pw":"x","more":1}', '{"id":1,"pw":"x"}']
     for (const body of ['', '{', '[]', '"x"', 'null', ...wrongPayloads])
       expect((await post('/public/user/do_login', body)).status).toBe(400)
@@ -63,7 +63,7 @@ describe('a request', () => {
     expect((await post('/public/user/do_login', tooLong)).status).toBe(413)
   })
 
-  it('for a member call without a valid token gets 401, and none may be stored', async () => {
+  it('gets 401 for a member call without a valid token, and its response may not be stored', async () => {
     for (const authorization of [undefined, '', 'Bearer', 'Bearer x', `Basic ${demo}`, `Bearer ${demo}x`]) {
       const response = await post(
         '/public/user/user_health_check',
@@ -78,14 +78,14 @@ describe('a request', () => {
 })
 
 describe('a member', () => {
-  it('gets one response for an unknown id and a wrong password', async () => {
+  it('gets the same response for an unknown id and a wrong password', async () => {
     const unknown = await embedded.call('user-do-login', { id: 'nobody_here', pw: 'demo-1234' })
     const wrong = await embedded.call('user-do-login', { id: 'demo', pw: 'demo-12345' })
     expect([unknown.httpStatus, unknown.body]).toEqual([401, { status: 'fail' }])
     expect([wrong.httpStatus, wrong.body]).toEqual([unknown.httpStatus, unknown.body])
   })
 
-  it('is logged out after logging out: only with that token, or with every one on request, and by nothing else', async () => {
+  it('is logged out by a logout with only that token, or on request with all tokens', async () => {
     const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const tokens = [
       member.token,
@@ -113,7 +113,7 @@ describe('a member', () => {
     demo = await embedded.signIn()
   })
 
-  it('registers once, also by five simultaneous requests; ID, nickname and code are checked', async () => {
+  it('is registered once by five simultaneous requests, with a valid ID, nickname and code', async () => {
     expect((await embedded.call('user-register', form)).status).toBe('success')
     expect((await embedded.call('user-register', form)).status).toBe('alread_have_user')
     expect((await embedded.call('user-register', { ...form, id: form.id.toUpperCase() })).status).toBe(
@@ -144,7 +144,7 @@ describe('a member', () => {
 })
 
 describe('a deposit', () => {
-  it('is pending, and is credited when it is due, by a call from its member or automatically', async () => {
+  it('is pending until it is due, and is then credited by any call of its member or automatically', async () => {
     const { token } = await embedded.newMember()
     expect((await embedded.call('apply-user-deposit', { balance: '30000', code: randomUUID() }, token)).status).toBe(
       'success',
@@ -161,7 +161,7 @@ describe('a deposit', () => {
     await expect.poll(waiting, { interval: 100 }).toBe(0)
   })
 
-  it('is listed in pages of twenty, newest first, each once', async () => {
+  it('is listed once, on pages of twenty, newest first', async () => {
     const { token } = await embedded.newMember()
     const sums = Array.from({ length: 23 }, (_, index) => 10_000 * (index + 1))
     for (const won of sums) {
@@ -173,7 +173,7 @@ describe('a deposit', () => {
     expect(listed).toEqual([sums.slice(3).reverse(), sums.slice(0, 3).reverse()])
   })
 
-  it('shows the median of the last 21 by bank in 90 days as its estimated time, when there are three', async () => {
+  it('has the median of the last 21 bank deposits in 90 days as its estimated time if there are three', async () => {
     const { backoffice } = createBackofficeOf(embedded)
     await embedded.reopen({ playApprovalMs: 0 })
     embedded.advanceClock(days(90))
@@ -190,7 +190,7 @@ describe('a deposit', () => {
     expect(await median()).toBeUndefined()
     await settle(60)
     expect(await median()).toBe(60)
-    // Of the latest 21 eleven took ten minutes; with one more or less than 21 the median is a minute.
+    // Eleven of the last 21 took ten minutes. With one deposit more or less, the median would be a minute.
     await settle(...Array(11).fill(600), ...Array(10).fill(60))
     expect(await median()).toBe(600)
     embedded.advanceClock(days(90))
@@ -200,7 +200,7 @@ describe('a deposit', () => {
     await embedded.reopen()
   })
 
-  it('is credited for a call from its member, however many others are due before it', async () => {
+  it('is credited by its member’s call even if many others are due before it', async () => {
     const strangers = await Promise.all([1, 2, 3, 4, 5].map(() => embedded.newMember()))
     for (const { token } of strangers)
       for (let count = 0; count < 5; count++) expect((await deposit(token)).status).toBe('success')
@@ -211,13 +211,13 @@ describe('a deposit', () => {
     expect(await cashOf(token)).toBe(10_000)
   })
 
-  it('past the largest amount is rejected', async () => {
+  it('is rejected above the largest amount', async () => {
     const { token } = await embedded.newMember(10_000)
     const balance = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
     expect((await deposit(token, balance)).status).toBe('limit')
   })
 
-  it('moves money once per member and code: again, and five at once; another member’s code is another one', async () => {
+  it('moves money once per member and code, even if it is repeated or sent five times simultaneously', async () => {
     const [{ token }, stranger] = [await embedded.newMember(), await embedded.newMember()]
     const code = randomUUID()
     const five = await Promise.all([1, 2, 3, 4, 5].map(() => deposit(token, 20_000, code)))
@@ -232,7 +232,7 @@ describe('a deposit', () => {
     expect((await depositsOf(token)).total).toBe(1)
   })
 
-  it('is known through a restart, and with another payload gets code_reused from every call that has a code', async () => {
+  it('is recognized by its code after a restart, and every call with another payload gets code_reused', async () => {
     const { token } = await embedded.newMember(90_000)
     await embedded.call('money-to-point', { points: 5_000, code: randomUUID() }, token)
     const exchange_pw = '4321'
@@ -260,7 +260,7 @@ describe('a deposit', () => {
 })
 
 describe('a withdrawal', () => {
-  it('needs the withdrawal password, also for a request that was seen before', async () => {
+  it('needs the withdrawal password, even if the request is repeated', async () => {
     const { token } = await embedded.newMember(50_000)
     const code = randomUUID()
     const statusWith = async (exchange_pw?: string) => (await withdraw(token, 10_000, { code, exchange_pw })).status
@@ -269,7 +269,7 @@ describe('a withdrawal', () => {
     expect(await cashOf(token)).toBe(40_000)
   })
 
-  it('never takes more than the balance, however many are sent at once', async () => {
+  it('never takes more than the balance, even if many are sent simultaneously', async () => {
     const { token } = await embedded.newMember(30_000)
     const responses = await Promise.all([1, 2, 3, 4, 5].map(() => withdraw(token)))
     expect(statusesOf(responses)).toEqual(['balance', 'balance', 'success', 'success', 'success'])
@@ -277,7 +277,7 @@ describe('a withdrawal', () => {
   })
 })
 
-it('in-game money takes in all cash, where it can’t be withdrawn, and gives all of it back; moving none is allowed too', async () => {
+it('transfers move all cash to and from games, where it can’t be withdrawn, and may move nothing', async () => {
   const { token } = await embedded.newMember(70_000)
   const all = { status: 'success', gameMoney: 70_000, balance: 0 }
   expect((await embedded.call('transfer-in', {}, token)).body).toEqual(all)
@@ -295,7 +295,7 @@ it('in-game money takes in all cash, where it can’t be withdrawn, and gives al
     expect((await embedded.call(callName, {}, token)).body).toEqual({ status: 'success', gameMoney: 0, balance: 0 })
 })
 
-it('comp is exchanged for no more than the balance, and has a history of credits and exchanges, newest first', async () => {
+it('comp exchanges can’t exceed the balance, and are listed with credits, newest first', async () => {
   const demo = await embedded.signIn()
   expect((await embedded.call('get-comp-list', {}, demo)).response).toMatchObject({
     total: 1,
@@ -320,7 +320,7 @@ it('comp is exchanged for no more than the balance, and has a history of credits
   expect((await embedded.call('get-comp-list', {}, token)).response).toMatchObject({ total: 0, points: [] })
 })
 
-it('histories count a transaction at one minute to midnight in Seoul as part of the day that ends', async () => {
+it('a transaction a minute before midnight in Seoul is in the history of the ending day', async () => {
   embedded.advanceClockTo('2027-06-30T14:59:59.000Z')
   const late = (await embedded.newMember()).token
   await deposit(late, 10_000)
@@ -344,7 +344,7 @@ describe('the operator’s limits', () => {
     expect((await deposit(token)).status).toBe('success')
   })
 
-  it('make a member pause between withdrawals, and say for how long', async () => {
+  it('require a pause between withdrawals, and report the remaining wait', async () => {
     await embedded.reopen({ withdrawPauseMs: 90_000 })
     const { token } = await embedded.newMember(50_000)
     expect((await withdraw(token)).status).toBe('success')
@@ -354,7 +354,7 @@ describe('the operator’s limits', () => {
     expect((await withdraw(token)).status).toBe('success')
   })
 
-  it('limit the won withdrawn in a day in Seoul, not counting cancelled ones, and say how long the limit lasts', async () => {
+  it('limit the withdrawals of a day in Seoul except cancelled ones, and report the remaining wait', async () => {
     await embedded.reopen({ withdrawDailyMax: 50_000 })
     embedded.advanceClockTo('2027-08-01T15:00:00.000Z')
     const person = await embedded.newMember(200_000)
@@ -378,7 +378,7 @@ describe('the operator’s limits', () => {
 })
 
 describe('the ledger', () => {
-  it('can’t be changed afterwards, nor a balance without an entry', async () => {
+  it('can’t be changed afterwards, and balances can’t change without an entry', async () => {
     for (const statement of [
       ...['update entries set won = won + 1', 'delete from entries', 'truncate entries cascade'],
       ...["update transfers set cause = 'correction'", 'delete from transfers'],
@@ -391,7 +391,7 @@ describe('the ledger', () => {
     }
   })
 
-  it('rejects a transfer that doesn’t sum to zero, in the database too', async () => {
+  it('rejects transfers that don’t sum to zero in the database too', async () => {
     const crooked = `with made as (insert into transfers (cause, made_at) values ('correction', now()) returning id)
       insert into entries (transfer_id, account_id, won) select made.id, accounts.id, 5 from made, accounts where kind = 'bank'`
     await expect(embedded.query(crooked)).rejects.toThrow(/sum to zero/)
@@ -399,7 +399,7 @@ describe('the ledger', () => {
 })
 
 it.runIf(databaseServerUrl)(
-  'the embedded upstream can be opened twice at once on one empty database, with one demo',
+  'the embedded upstream can be opened twice simultaneously on an empty database, with one demo',
   async () => {
     const database = await createDatabase()
     const options = { ...embedded.options, databaseUrl: database.url }

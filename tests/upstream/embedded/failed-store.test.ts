@@ -6,7 +6,7 @@ import { databaseServerUrl } from '../../support/database'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 import { createSiteClient } from '../../support/site-client'
 
-/** What a failure of the embedded upstream's own store does to a call: certain before the commit, unknown from then on. */
+/** If the embedded upstream's store fails, a call has no effect before the commit, and is unknown afterwards. */
 
 const embedded = sharedEmbeddedUpstream()
 let token: string
@@ -24,7 +24,7 @@ const deposit = (code: string) => site().call('apply-user-deposit', { balance: 1
 const storedDeposits = async (code: string) =>
   (await embedded.query('select id from movements where code = $1', [code])).length
 
-/** Runs `work` while each new row of a table fails as on a full disk: with its statement, or with the commit. */
+/** Runs `work` while inserts into a table fail as on a full disk, with the statement or with the commit. */
 async function whileFull<T>(table: string, fails: 'immediate' | 'deferred', work: () => Promise<T>): Promise<T> {
   await embedded.query(`create function fail_row() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
@@ -39,7 +39,7 @@ async function whileFull<T>(table: string, fails: 'immediate' | 'deferred', work
 }
 
 describe('a deposit whose store fails', () => {
-  it('before the commit is unavailable, and its code can be sent again', async () => {
+  it('is unavailable before the commit, and its code can be sent again', async () => {
     const code = randomUUID()
     const failed = await whileFull('movements', 'immediate', () => deposit(code))
     expect(failed).toMatchObject({ kind: 'unavailable', httpStatus: 503 })
@@ -47,14 +47,14 @@ describe('a deposit whose store fails', () => {
     expect(await storedDeposits(code)).toBe(1)
   })
 
-  it('during the commit is unknown, and stays so for its code', async () => {
+  it('is unknown during the commit, and stays unknown for its code', async () => {
     const code = randomUUID()
     expect((await whileFull('movements', 'deferred', () => deposit(code))).kind).toBe('unknown')
     expect((await deposit(code)).kind).toBe('unknown')
     expect(await storedDeposits(code)).toBe(0)
   })
 
-  it.runIf(databaseServerUrl)('because of a lock that another client holds is unavailable', async () => {
+  it.runIf(databaseServerUrl)('is unavailable because of another client’s lock', async () => {
     const stranger = new pg.Client({ connectionString: embedded.options.databaseUrl })
     await stranger.connect()
     const code = randomUUID()
@@ -69,13 +69,13 @@ describe('a deposit whose store fails', () => {
   })
 })
 
-it('a call that has committed a statement before its store fails is unknown', async () => {
-  // No deposit of this member ends and closes the request.
+it('a call is unknown if it committed a statement before its store failed', async () => {
+  // This member has no deposit whose settlement would close the request.
   const stranger = await embedded.newMember()
   const ask = () => site(stranger.token).call('user-ask-account', {})
   expect((await ask()).kind).toBe('done')
   embedded.advanceClock(embedded.options.playApprovalMs)
-  // It marks the due request as answered before its transaction.
+  // The call marks the due request as answered before its transaction starts.
   expect((await whileFull('account_requests', 'immediate', ask)).kind).toBe('unknown')
   expect((await ask()).kind).toBe('done')
 })
@@ -88,14 +88,14 @@ it.each([
   ['a change', 'update tokens set browser = browser', true],
   ['a change of no row', databaseServerUrl && 'update tokens set browser = browser where false', false],
   [
-    'a change in a part of a query without rows',
+    'a change in a part of a query that returns no rows',
     `with made as (insert into epochs (name, began_at) values ('x', now())) select 1 where false`,
     true,
   ],
   ['a rejection by the database', raising('23514'), false],
   ['a connection that broke behind a pooler', raising('08P01'), true],
   ['an unknown completion', raising('40003'), true],
-])('%s outside a transaction may have changed something or not', async (_, text, mayHaveBeenMade) => {
+])('%s outside a transaction is recognized as a possible change or not', async (_, text, mayHaveBeenMade) => {
   if (!text) return
   const changes = { mayHaveBeenMade: false }
   await observeChanges(changes, () => embedded.context().store.query(text)).catch(() => undefined)

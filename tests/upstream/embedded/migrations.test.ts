@@ -20,7 +20,7 @@ beforeAll(async () => {
   }
 })
 afterAll(() => close())
-// An empty schema costs next to nothing, a new PGlite more than a second of processor time.
+// An empty schema takes almost no time, but a new PGlite more than a second of processor time.
 beforeEach(() => store.exec('drop schema public cascade; create schema public'))
 
 const first = readMigration('0001_first.sql', 'create table first (a integer)')
@@ -35,7 +35,7 @@ async function tables(): Promise<string[]> {
 }
 
 describe('a database’s schema', () => {
-  it('is updated by the missing migrations, each run once when several processes start at once', async () => {
+  it('is updated by the missing migrations, which run once if several processes start simultaneously', async () => {
     await migrate(store, [first])
     expect(await tables()).toEqual(['first'])
     await Promise.all(Array.from({ length: 4 }, () => migrate(store, [first, second, third])))
@@ -43,7 +43,7 @@ describe('a database’s schema', () => {
     expect(await store.query('select name from migrations order by name')).toHaveLength(3)
   })
 
-  it('skips indexes on existing tables that the operator has built before the upgrade', async () => {
+  it('is updated without indexes that the operator created before the upgrade', async () => {
     await migrate(
       store,
       migrations.filter(({ name }) => name < '0040'),
@@ -59,7 +59,7 @@ describe('a database’s schema', () => {
     await migrate(store)
   })
 
-  it('keeps nothing of a migration that fails', async () => {
+  it('isn’t changed by a failed migration', async () => {
     const failing = readMigration('0002_fails.sql', 'create table second (a integer); select nothing')
     await expect(migrate(store, [first, failing])).rejects.toThrow()
     expect(await tables()).not.toContain('second')
@@ -85,7 +85,7 @@ describe('a database’s schema', () => {
     expect(await tables()).toEqual(['first'])
   })
 
-  it('rejects a migration that was renamed after it ran, or that another version made, and says what to do', async () => {
+  it('rejects a migration that was renamed after it ran or is from another version, and says what to do', async () => {
     await migrate(store, [first, second])
     for (const ours of [[first], [first, { ...second, name: '0002_renamed.sql' }]]) {
       await expect(migrate(store, ours)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('a database’s schema', () => {
     }
   })
 
-  it('rejects a migration that another process ran meanwhile if it isn’t ours', async () => {
+  it('rejects another version’s migration that another process ran during the update', async () => {
     await migrate(store, [first])
     const theirs = readMigration('0002_theirs.sql', 'create table second (a integer)')
     const [ours, foreign] = await Promise.allSettled([migrate(store, [first, second]), migrate(store, [first, theirs])])
@@ -120,7 +120,7 @@ it('reports no settlement news for transactions settled before the feature exist
   expect(await store.query('select won from movements where seen_at is null')).toEqual([{ won: 2n }])
 })
 
-it('deletes logged texts that name other members, and the audit of the log stays in order', async () => {
+it('deletes logged texts that name other members without breaking the audit of the log', async () => {
   const last = migrations.findIndex(({ name }) => name === '0051_log_lookups.sql')
   await migrate(store, migrations.slice(0, last))
   const shared = ['{"sharedWith": [{"member": "other"}]}', '{"sharedWith": []}', '{}']
@@ -138,7 +138,7 @@ it('deletes logged texts that name other members, and the audit of the log stays
   expect(findings.filter(({ check }) => check.includes('log'))).toEqual([])
 })
 
-describe('a program from the previous release, started again during an upgrade', () => {
+describe('a program of the previous release that is restarted during an upgrade', () => {
   const compatible = (from: string, { name, text }: { name: string; text: string }) =>
     readMigration(name, `-- compatible-from: ${from}\n${text}`)
 
@@ -151,7 +151,7 @@ describe('a program from the previous release, started again during an upgrade',
     expect(await store.query('select name from migrations order by name')).toHaveLength(3)
   })
 
-  it('rejects a newer migration that removes what it still uses', async () => {
+  it('rejects a newer migration that removes columns it still uses', async () => {
     const expand = compatible('0001', second)
     await migrate(store, [first, expand, compatible('0002', third)])
     await expect(migrate(store, [first])).rejects.toThrow('Database: migration 0003_third.sql is unknown')
@@ -179,12 +179,12 @@ describe('a program from the previous release, started again during an upgrade',
 })
 
 describe('the migrations of this program', () => {
-  it('are numbered from 1 without a gap or a number given twice', () => {
+  it('are numbered from 1 without gaps or duplicates', () => {
     const numbers = migrations.map(({ name }) => Number(/^(\d{4})_[a-z_]+\.sql$/.exec(name)?.[1]))
     expect(numbers).toEqual(migrations.map((_, index) => index + 1))
   })
 
-  it('state the oldest program they are compatible with in a readable form, and never one newer than themselves', () => {
+  it('state the oldest compatible program in a valid form, which is never newer than the migration', () => {
     for (const { name, text, compatibleFrom } of migrations) {
       expect(compatibleFrom !== null, name).toBe(/compatible[- ]from/i.test(text))
       if (compatibleFrom !== null) expect(compatibleFrom, name).toBeLessThan(Number.parseInt(name, 10))

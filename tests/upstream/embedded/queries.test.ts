@@ -23,14 +23,14 @@ import { type CrowdMember, crowdPassword, insertMembers } from '../../support/cr
 import { createDatabase, databaseServerUrl } from '../../support/database'
 import { insertHistories, insertStrangers } from '../../support/histories'
 
-/** Every statement explained by its database on a large store: it must find rows by an index, and read few. */
+/** Explains every statement on a large store. Each must find rows with an index and read few rows. */
 
-/** Tables that stay small: what an operator enters by hand, or one row for each provider or seed. */
+/** Tables that stay small: rows that an operator enters, or one row for each provider or seed. */
 const smallTables = new Set(
   'referral_codes provider_closures game_closures site_maintenance seeds kept_secrets migrations'.split(' '),
 )
 
-/** The most rows that a node of a plan may read. A list has 200 at most. */
+/** The most rows that a plan node may read. A list has at most 200. */
 const mostRows = 250
 
 /** Statements that read all of a member's rows in a range, for a count or sum. Cost: docs/performance.md. */
@@ -46,7 +46,7 @@ type Statement = { text: string; values: readonly unknown[] }
 let store: Store
 let upstream: EmbeddedUpstream
 let member: CrowdMember
-/** Has done nothing when the statements are looked at. */
+/** A member without any actions when the statements are explained. */
 let player: MemberId
 let ctx: EmbeddedContext
 let listComp: (payload: PayloadOf<'get-comp-list'>) => Promise<object>
@@ -73,7 +73,7 @@ beforeAll(async () => {
   store = await openStore(options)
   upstream = await startEmbeddedUpstream(recordStatements(store), options)
   const [first] = await store.tx((sql) => insertMembers(sql, 1, now))
-  if (!first) throw new Error('no member was written')
+  if (!first) throw new Error('no member was inserted')
   member = first
   dropStore = async () => {
     await upstream.close()
@@ -91,15 +91,15 @@ beforeAll(async () => {
   listComp = (payload) =>
     handlers['get-comp-list']({ ...ctx, member: { id: player, userId: '', tokenHash: '' } }, payload)
   await fillStore(member.id)
-  // One of them gathers statistics on PGlite; PostgreSQL does so by itself after a while. Which rows have changed is
-  // known a second later otherwise.
+  // One of the jobs collects statistics on PGlite. PostgreSQL does so automatically after a while. Without a flush, the
+  // changed rows would be known only a second later.
   await store.query('select pg_stat_force_next_flush()')
   for (const job of scheduledJobs) await job(ctx)
   if (store.kind === 'postgres') await store.exec('analyze')
 })
 afterAll(() => dropStore())
 
-/** Fills the tables that grow, after the calls: some of them delete what a member has. */
+/** Fills the growing tables, after the calls, because some of those delete a member's rows. */
 async function fillStore(busyMember: MemberId): Promise<void> {
   await store.query(
     `insert into notices (place, title, contents, made_at)
@@ -133,7 +133,7 @@ function recordStatements(inner: Store): Store {
   return { ...inner, ...recording(inner), tx: (work) => inner.tx((sql) => work(recording(sql))) }
 }
 
-/** Sends a call, and uses the page of a game or a payment that it opens. */
+/** Makes a call, and uses the game or payment page that it opens. */
 async function call(callName: CallName, payload: object): Promise<void> {
   const response = await upstream.fetch(
     new Request(`http://upstream.invalid${contract[callName].path}`, {
@@ -161,7 +161,7 @@ const range = { from: '2026-02-16', to: '2026-03-02' }
 const bank = { bankname: '국민은행', banknumber: '9876543210', bankowner: '김하늘' }
 const passwords = { pw: 'three-plain-words', exchange_pw: '2580' }
 
-/** A payload for every call of the contract, in an order in which each does something. */
+/** A payload for every call of the contract, in an order in which each has an effect. */
 const payloads: { [S in keyof typeof handlers]: PayloadOf<S> } = {
   'user-do-login': { id: 'crowd_000', pw: crowdPassword },
   'user-health-check': {},
@@ -240,7 +240,7 @@ describe('the statements of calls and scheduled jobs', () => {
     expect(scanning).toEqual([])
   })
 
-  it('read few rows, except to count or sum what a member has done', async () => {
+  it('read few rows, except to count or sum a member’s rows', async () => {
     const reading: string[] = []
     for (const [key, statement] of statements) {
       if (countsAndSums.some((pattern) => pattern.test(key))) continue
@@ -277,7 +277,7 @@ it('the back office finds log lines by command or person with an index', async (
   expect([statements.size > 5, reading]).toEqual([true, []])
 })
 
-it('an audit reads each row a few times, however many others there are', async () => {
+it('an audit reads each row only a few times, however many rows there are', async () => {
   statements.clear()
   await auditLedger(recordStatements(store))
   const grown = ['entries', 'transfers', 'movements', 'bets', 'accounts', 'members', 'codes', 'callbacks']
@@ -287,13 +287,13 @@ it('an audit reads each row a few times, however many others there are', async (
   const rows = counts.reduce((sum, [counted]) => sum + (counted?.count ?? 0), 0)
   expect([rows > 10_000, statements.size > 12]).toEqual([true, true])
   for (const [key, statement] of statements) {
-    // A plan has some ten steps, and each row may pass all of them.
+    // A plan has about ten steps, and each row may pass through all of them.
     const passed = (await explain(statement, { mayScan: true })).reduce((sum, node) => sum + rowsPassed(node), 0)
     expect(passed, key).toBeLessThan(10 * rows)
   }
 })
 
-it('a range of days in the comp list counts and lists the entries that were made in it, whatever its days', async () => {
+it('the comp list counts and lists exactly the entries of any range of days', async () => {
   await insertHistories(store, { members: [player], deposits: 0, bets: 300, notes: 0, days: 60, now })
   const dayAt = (daysAgo: number) => toSeoulDay(now.getTime() - daysAgo * days(1))
   const ends = fc.option(fc.integer({ min: -3, max: 65 }), { nil: undefined })
@@ -329,14 +329,14 @@ type PlanNode = {
   Plans?: PlanNode[]
 }
 
-/** Rows that a scan has taken from its table, those that it left out included. */
+/** Returns how many rows a scan read from its table, including filtered ones. */
 function rowsRead(node: PlanNode): number {
   if (node['Relation Name'] === undefined || node['Relation Name'].startsWith('pg_')) return 0
   const rows = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)
   return rows * (node['Actual Loops'] ?? 0)
 }
 
-/** Rows that a step of a plan has looked at: those of a join are pairs. */
+/** Returns how many rows a plan step processed; for a join, pairs of rows. */
 function rowsPassed(node: PlanNode): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)
   return ((node['Actual Rows'] ?? 0) + removed) * (node['Actual Loops'] ?? 0)
@@ -344,7 +344,7 @@ function rowsPassed(node: PlanNode): number {
 
 class RolledBack extends Error {}
 
-/** The nodes of a plan, with the rows read. Scans of whole tables are priced so high that a missing index shows. */
+/** Returns the nodes of a plan. Sequential scans are disabled, so that a remaining one reveals a missing index. */
 async function explain({ text, values }: Statement, { mayScan = false } = {}): Promise<PlanNode[]> {
   const nodes: PlanNode[] = []
   const collect = (node: PlanNode) => {

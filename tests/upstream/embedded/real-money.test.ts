@@ -16,12 +16,12 @@ const { askBackoffice, backoffice } = createBackofficeOf(embedded)
 const { deposit, depositByPayment, withdraw, cashOf, moneyOf, openGame, getPage, submitForm } = createCallsOf(embedded)
 const exchange_pw = '2580'
 let token: string
-/** Pages that were opened while the money was play money. */
+/** Pages that were opened with play money. */
 let opened: { game: string; deposit: string; withdrawal: string }
 
 const newMember = registration({ id: 'member1', nick: '회원하나', exchange_pw, code: 'SPRING' })
 
-/** A store of play money with pending transactions, open pages and a bet; its play money is ended, then the money is real. */
+/** Prepares a play-money store with pending transactions, open pages and a bet. The tests switch it to real money. */
 beforeAll(async () => {
   token = await embedded.signIn()
   const withdrawal = String((await embedded.call('withdrawal-launcher', { idx: 1 }, token)).body.launcherUrl)
@@ -41,15 +41,15 @@ beforeAll(async () => {
 
 describe('a store that started with play money', () => {
   const accounts = async () => ((await backoffice('audit')).figures as { accounts: Record<string, number> }).accounts
-  const wayOut = /^MONEY: this store began with play money.*end-play-money/
+  const nextStep = /^MONEY: this store began with play money.*end-play-money/
 
-  it('isn’t started with real money, and the message names the next step', async () => {
-    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+  it('doesn’t start with real money, and the message names the next step', async () => {
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(nextStep)
     await embedded.reopen()
     expect((await embedded.call('user-do-login', { id: 'demo', pw: 'demo-1234' })).status).toBe('success')
   })
 
-  it('previews ending its play money while members are active, and changes nothing', async () => {
+  it('can preview ending its play money while members are active, without changes', async () => {
     const marks = () => embedded.query('select * from seeds order by name')
     const before = [await accounts(), await marks()]
     const [dryRun, ...deposits] = await Promise.all([
@@ -59,11 +59,11 @@ describe('a store that started with play money', () => {
     expect(dryRun).toMatchObject({ members: 2, erased: 2, bets: 1, dryRun: true })
     expect(deposits.map(({ status }) => status)).toEqual(deposits.map(() => 'success'))
     expect([await accounts(), await marks()]).toEqual(before)
-    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(nextStep)
     await embedded.reopen()
   })
 
-  it('ends its play money: all accounts are zero and consistent, members closed, the demo erased, codes and notices gone', async () => {
+  it('has zero balances, closed members and no demo, codes or notices after ending its play money', async () => {
     const register = (form = newMember) => embedded.call('user-register', form)
     await backoffice('add-referral-code', { code: 'SPRING', owner: 'madang' })
     await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
@@ -89,16 +89,16 @@ describe('a store that started with play money', () => {
     expect(rows).toMatchObject([{ who: 'owner', result: { members: 3 } }, {}])
   })
 
-  it('can’t be started with real money if anybody joined after that, until it is ended again', async () => {
+  it('doesn’t start with real money if anybody joined after that, until play money is ended again', async () => {
     await backoffice('close', { member: newMember.id, closed: false })
-    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(wayOut)
+    await expect(embedded.reopen({ money: 'real' })).rejects.toThrow(nextStep)
     await embedded.reopen()
     expect(await backoffice('end-play-money')).toMatchObject({ members: 1, erased: 0, movements: 0, accounts: 0 })
     embedded.advanceClock(1)
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
   })
 
-  it('then stays with real money: neither play money nor one of its members returns', async () => {
+  it('then keeps real money, without return of play money or its members', async () => {
     expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
     await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
     await expect(embedded.reopen()).rejects.toThrow(/^MONEY: this store has real money/)
@@ -119,7 +119,7 @@ const statuses = async (list: 'get-deposit-list' | 'get-withdraw-list') =>
   ((await responseOf(list)).balances as { status: string; balance: number }[]).slice(0, 2).map(({ status }) => status)
 
 describe('with real money the embedded upstream', () => {
-  it('approves and answers nothing automatically, not even what was due before', async () => {
+  it('approves and answers nothing automatically, not even requests that were due before', async () => {
     const before = await balance()
     expect((await deposit(token, 30_000)).status).toBe('success')
     expect((await withdraw(token, 40_000, { exchange_pw })).status).toBe('success')
@@ -149,7 +149,7 @@ describe('with real money the embedded upstream', () => {
     expect(await backoffice('answer', { id, account })).toMatchObject({ request: { answerAccount: account } })
   })
 
-  it('opens no sandbox game and no payment, and offers none', async () => {
+  it('offers and opens no sandbox game or payment', async () => {
     for (const company of ['dodam-play', 'gaon-casino', 'ondeul-sports'])
       expect((await openGame(token, company)).status, company).toBe('not_found')
     expect((await responseOf('get-deposit-payment')).payments).toEqual([])
@@ -160,7 +160,7 @@ describe('with real money the embedded upstream', () => {
     }
   })
 
-  it('lists no invented provider or game, neither to members nor to the back office, and has no jackpot', async () => {
+  it('lists no fictional provider or game to members or the back office, and has no jackpot', async () => {
     expect(await responseOf('get-casino-setting')).toEqual({ casiono: [] })
     expect(await responseOf('get-slot-setting')).toEqual({ slot: [] })
     expect(await responseOf('get-sport-setting')).toEqual({ sport: [] })
@@ -171,7 +171,7 @@ describe('with real money the embedded upstream', () => {
     expect(await backoffice('overview')).toMatchObject({ money: 'real', closedProviders: 0 })
   })
 
-  it('answers 404 with a message on pages that play money opened, and moves nothing there', async () => {
+  it('returns 404 with a message for pages opened with play money, and moves no money there', async () => {
     const before = await balance()
     for (const [page, fields] of [
       [opened.game, { spin: randomUUID(), stake: '1000' }],

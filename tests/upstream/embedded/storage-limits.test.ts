@@ -10,7 +10,7 @@ beforeAll(async () => {
   token = await embedded.signIn()
 })
 
-/** Source: docs/product.md, notes, notices, help. */
+/** From docs/product.md: notes, notices, help. */
 const maxInquiries = 100
 const maxInquiryBytes = 512 * 1024
 
@@ -22,7 +22,7 @@ const writeInquiry = (contents: string, by = token) => embedded.call('user-write
 const listInquiries = async (by = token) => (await embedded.call('get-help-list', {}, by)).response.helps
 
 describe('inquiries', () => {
-  it('are limited in number for each member, and others can still write', async () => {
+  it('are limited in number per member, and others can still write', async () => {
     const written = (await listInquiries()).length
     await embedded.query(
       `insert into help_requests (member_id, title, contents, language, made_at)
@@ -35,13 +35,13 @@ describe('inquiries', () => {
     const strangerToken = await embedded.signIn('demo2', 'demo-5678')
     expect((await writeInquiry('다른 회원의 문의', strangerToken)).status).toBe('success')
 
-    // Account inquiries have a limit of their own, because without an answer nobody can deposit.
+    // Account inquiries have a separate limit, because members can't deposit without them.
     expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
     await embedded.call('del-all-help', {}, token)
     expect((await writeInquiry('다시')).status).toBe('success')
   })
 
-  it('are limited in total length for each member', async () => {
+  it('are limited in total length per member', async () => {
     await embedded.call('del-all-help', {}, token)
     let written = 0
     while ((await writeInquiry(long)).status === 'success') written += 1
@@ -49,7 +49,7 @@ describe('inquiries', () => {
     expect(bytesOf(await listInquiries())).toBeLessThan(1024 * 1024)
   })
 
-  it('for the account are stored up to the newest twenty', async () => {
+  it('about the account are limited to the newest twenty', async () => {
     await embedded.call('del-all-help', {}, token)
     for (let count = 0; count < 25; count++) {
       expect((await embedded.call('user-ask-account', {}, token)).status).toBe('success')
@@ -64,9 +64,9 @@ describe('inquiries', () => {
 it.each([
   ['about one mebibyte of long ones', long, { least: 51, most: 199 }],
   ['two hundred short ones', '짧은 글', { least: 200, most: 200 }],
-])('a list of texts that is too long contains the newest ones: %s', async (_, text, { least, most }) => {
+])('a too long list of texts contains the newest ones: %s', async (_, text, { least, most }) => {
   const id = await memberId('demo')
-  // More rows than the limits allow, as from before the limits or sent by the back office.
+  // More rows than the limits allow, as from older releases or the back office.
   await embedded.query(
     `insert into help_requests (member_id, title, contents, language, made_at)
      select $1, n::text, $2, 'ko', now() from generate_series(1, 300) n`,
@@ -101,7 +101,7 @@ it.each([
   await embedded.query("delete from notices where title ~ '^[0-9]+$'")
 })
 
-it('accepted documents are limited in number for each member, whatever versions are named', async () => {
+it('accepted documents are limited in number per member, whatever versions a request names', async () => {
   const accept = (version: string) =>
     embedded.call('accept-documents', { versions: { terms: version, privacy: version }, adult: true }, token)
   await embedded.query(
@@ -113,7 +113,7 @@ it('accepted documents are limited in number for each member, whatever versions 
   expect((await accept('2')).status).toBe('limit')
 })
 
-it('a member has at most a thousand pending deposits, and a call approves only a few of them', async () => {
+it('a member has at most a thousand pending deposits, of which a call approves only a few', async () => {
   const id = await memberId('demo2')
   const otherToken = await embedded.signIn('demo2', 'demo-5678')
   await embedded.query(

@@ -46,10 +46,10 @@ describe.skipIf(!hasProc)('a folder’s lock', () => {
     expect(filesOf('own.lock')).toEqual([])
   })
 
-  it('is refused while its holder runs on this machine, and free once that was killed', async () => {
+  it('is refused while its holder runs on this machine, and free once the holder was killed', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     try {
-      // Releases before this one wrote more into it.
+      // Older releases wrote more fields.
       const older = { token: 'another', namespace: 'pid:[1]' }
       const path = await heldBy('running.lock', { ...older, pid: child.pid, started: statOf(child.pid)[19] })
       expect(() => lockFolder(path)).toThrow(FolderInUse)
@@ -74,8 +74,8 @@ describe.skipIf(!hasProc)('a folder’s lock', () => {
     expect(filesOf('earlier.lock')).toEqual([])
   })
 
-  it('from another host, or one that can’t be read, is never taken over', async () => {
-    // By its PID, this process is gone on this host.
+  it('is never taken over if it is from another host or unreadable', async () => {
+    // No process on this host has this PID.
     const elsewhere = await heldBy('elsewhere.lock', { host: 'elsewhere', boot: 'its own', pid: 2 ** 22 + 1 })
     expect(() => lockFolder(elsewhere)).toThrow(
       /process \d+ on elsewhere has the data folder open, or crashed; delete the file/,
@@ -86,14 +86,14 @@ describe.skipIf(!hasProc)('a folder’s lock', () => {
       expect(() => lockFolder(damaged)).toThrow(/damaged/)
     }
     await rm(damaged)
-    // A link to itself.
+    // A symbolic link to itself.
     await symlink(damaged, damaged)
     expect(() => lockFolder(damaged)).toThrow(/ELOOP/)
     expect([...filesOf('elsewhere.lock'), ...filesOf('damaged.lock')]).toEqual(['elsewhere.lock', 'damaged.lock'])
     await rm(damaged)
   })
 
-  it('goes to only one of several that take it over at once', async () => {
+  it('is taken over by only one of several simultaneous processes', async () => {
     const program = `
       import { runnerImport } from 'vite'
       const { module } = await runnerImport('/app/embedded/store/folder-lock.server.ts', {
@@ -129,10 +129,10 @@ describe.skipIf(!hasProc)('a folder’s lock', () => {
   })
 })
 
-/** One folder of PGlite for all tests: creating a database without the dump takes seconds of processor time. */
+/** A PGlite folder for all tests, because creating a database without the dump takes seconds of processor time. */
 const pgliteDir = () => join(folder, 'pglite')
 
-/** Has each file that is synced to the disk named first. @returns a function that ends this */
+/** Records each file that is synced to the disk. @returns a function that stops recording */
 function replaceSync(record: (file: number) => void): () => void {
   const sync = fs.fsyncSync
   const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
@@ -148,7 +148,7 @@ function replaceSync(record: (file: number) => void): () => void {
 
 describe('PGlite', () => {
   it.skipIf(!hasProc)(
-    'starts over after an interrupted first start, and writes to the disk before it answers',
+    'starts over after an interrupted first start, and syncs writes to the disk before they succeed',
     async () => {
       const dataDir = pgliteDir()
       await mkdir(join(dataDir, 'house.new', 'base'), { recursive: true })
@@ -157,24 +157,24 @@ describe('PGlite', () => {
       await store.close()
       expect(existsSync(join(dataDir, 'house.new'))).toBe(false)
 
-      const again = await openPglite({ dataDir })
-      expect(await again.query('select a from kept')).toEqual([{ a: 7 }])
+      const reopened = await openPglite({ dataDir })
+      expect(await reopened.query('select a from kept')).toEqual([{ a: 7 }])
       const synced: string[] = []
       const restoreSync = replaceSync((file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)))
-      await again.query('insert into kept values (8)')
+      await reopened.query('insert into kept values (8)')
       expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
       synced.length = 0
-      await again.tx((sql) => sql.query('insert into kept values (9)'))
+      await reopened.tx((sql) => sql.query('insert into kept values (9)'))
       expect(synced).toContainEqual(expect.stringContaining('/pg_wal/'))
-      await again.exec('checkpoint')
+      await reopened.exec('checkpoint')
       expect(synced).toContainEqual(expect.stringContaining('/base/'))
       restoreSync()
-      await again.close()
-      await expect(again.query('select 1')).rejects.toThrow(StoreUnavailable)
+      await reopened.close()
+      await expect(reopened.query('select 1')).rejects.toThrow(StoreUnavailable)
     },
   )
 
-  it('ends its process if a write doesn’t reach the disk', async () => {
+  it('ends the process if a write doesn’t reach the disk', async () => {
     const { emscriptenOpts } = await new SyncedFolder(folder).init({} as PGlite, {})
     const NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } = { stream_ops: {} }
     for (const prepare of emscriptenOpts.preRun?.slice(-1) ?? []) prepare({ NODEFS } as never)
@@ -182,7 +182,7 @@ describe('PGlite', () => {
       throw new Error(`exit ${code}`)
     })
     const line = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-    // Of no file.
+    // This descriptor belongs to no file.
     expect(() => NODEFS.stream_ops.fsync?.({ nfd: 2 ** 30 })).toThrow('exit 1')
     expect(line).toHaveBeenCalledWith(
       `${folder}: can't be written to the disk (EBADF), so the process ends; check the disk\n`,
@@ -192,7 +192,7 @@ describe('PGlite', () => {
   })
 
   it.skipIf(!hasProc)(
-    'opens a folder that was left by a killed release with a journal, and leaves the journal alone',
+    'opens the folder of a killed older release with a journal, and ignores the journal',
     async () => {
       const dataDir = pgliteDir()
       const journal = join(dataDir, 'house.journal')
@@ -252,7 +252,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(await store.query('select * from things where won = any($1::bigint[])', [[row.won, 1n]])).toEqual([row])
   })
 
-  it('undoes a transaction whose work fails', async () => {
+  it('rolls back a transaction whose work fails', async () => {
     const failing = store.tx(async (sql) => {
       await sql.query('insert into things (id) values (50)')
       throw new RangeError('no')
@@ -261,7 +261,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(await store.query('select id from things where id = 50')).toEqual([])
   })
 
-  it('reports the database’s own error', async () => {
+  it('reports the database’s error', async () => {
     const twice = store.tx(async (sql) => {
       await sql.query('insert into things (id) values (60)')
       await sql.query('insert into things (id) values (60)')
@@ -271,7 +271,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(sqlState(Object.assign(new Error('x'), { code: 'EPIPE' }))).toBeUndefined()
   })
 
-  it('runs a cached statement after it failed, among many others, and when its table has another column', async () => {
+  it('runs a cached statement again after it failed, among many others, or after its table changed', async () => {
     const readAll = () => store.query('select * from changing where id = $1', [1])
     await store.exec('create table changing (id integer primary key)')
     const insert = () => store.query('insert into changing (id) values ($1)', [1])
@@ -291,12 +291,12 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(await readAll()).toEqual([{ id: 1 }])
   })
 
-  it('rejects its own calls inside a transaction, where they would wait forever', async () => {
+  it('rejects direct calls inside a transaction, where they would wait forever', async () => {
     await expect(store.tx(() => store.query('select 1'))).rejects.toThrow(/inside a transaction/)
     await expect(store.tx(() => store.tx(async () => {}))).rejects.toThrow(/inside a transaction/)
   })
 
-  it('runs a transaction again when the database requests it', async () => {
+  it('retries a transaction when the database requests it', async () => {
     let attempt = 0
     const result = await store.tx(async (sql) => {
       attempt++
@@ -306,7 +306,7 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])('a stor
     expect(result).toBe(3)
   })
 
-  it('never lets two read, wait and write over each other under a row lock', async () => {
+  it('prevents lost updates with a row lock', async () => {
     await store.query('insert into things (id, won) values (70, 0)')
     await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -341,26 +341,26 @@ async function onPostgres(pool: number, work: (store: Store, url: string) => Pro
 }
 
 describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
-  it('waits two seconds for a row locked by another client, and then fails as unavailable', () =>
+  it('waits two seconds for another client’s row lock, and then fails as unavailable', () =>
     onPostgres(2, async (store, url) => {
       const stranger = openPostgres({ url, pool: 1, warn: () => {} })
       await store.exec(
         'create table things (id integer primary key, won bigint); insert into things values (1, 0), (2, 0)',
       )
       const change = (id: number) => store.query('update things set won = won + 1 where id = $1', [id])
-      let [taken, release] = [() => {}, () => {}]
-      const isTaken = new Promise<void>((resolve) => {
-        taken = resolve
+      let [setLocked, release] = [() => {}, () => {}]
+      const isLocked = new Promise<void>((resolve) => {
+        setLocked = resolve
       })
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve
       })
       const holding = stranger.tx(async (sql) => {
         await sql.query('select 1 from things where id = 1 for update')
-        taken()
-        await held
+        setLocked()
+        await released
       })
-      await isTaken
+      await isLocked
       const began = performance.now()
       const blocked = await Promise.allSettled([1, 1].map(change))
       expect(performance.now() - began).toBeLessThan(8_000)
@@ -368,7 +368,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
         true,
         true,
       ])
-      // Both places of the pool are free again.
+      // Both connections of the pool are free again.
       await change(2)
       release()
       await holding
@@ -376,7 +376,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       await stranger.close()
     }))
 
-  it('is checked by a write, which leaves nothing behind', () =>
+  it('is checked with a write that leaves no trace', () =>
     onPostgres(1, async (store) => {
       await store.check()
       await store.check()
@@ -385,7 +385,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       await expect(store.check()).rejects.toThrow(StoreUnavailable)
     }))
 
-  it('ends a statement, and a transaction that does nothing, after ten seconds', () =>
+  it('ends a long statement and an idle transaction after ten seconds', () =>
     onPostgres(2, async (store) => {
       expect(await store.query('show statement_timeout')).toEqual([{ statement_timeout: '10s' }])
       expect(await store.query('show idle_in_transaction_session_timeout')).toEqual([
@@ -397,7 +397,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       })
       await expect(late).rejects.toThrow(StoreUnavailable)
       await store.check()
-      // One that may take long has its own limit, which ends with it.
+      // A long statement has a separate limit, which applies only to that statement.
       const limit = 'select current_setting($1) as limit'
       expect(await store.longQuery(limit, ['statement_timeout'])).toEqual([{ limit: '10min' }])
       const limits = await store.tx(async (sql) => [
@@ -407,7 +407,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
       expect(limits).toEqual([{ limit: '10min' }, { limit: '10s' }])
     }))
 
-  it('is replaced for the next statement when PostgreSQL closes it', () =>
+  it('is replaced for the next statement if PostgreSQL closes it', () =>
     onPostgres(2, async (store) => {
       await store.check()
       const cut = store.tx((sql) => sql.query('select pg_terminate_backend(pg_backend_pid())'))
@@ -418,10 +418,10 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
   it.each([
     ['in a statement', (store: Store) => store.query('insert into things values (1)')],
     ['in a transaction', (store: Store) => store.tx((sql) => sql.query('insert into things values (1)'))],
-  ])('to a standby, which accepts no writes, is unavailable to one %s, and isn’t used again', (_where, write) =>
+  ])('is unavailable for a write %s if it leads to a read-only standby, and isn’t used again', (_where, write) =>
     onPostgres(1, async (store) => {
       await store.exec('create table things (id integer)')
-      // Holds for this connection alone, as the role of a server that was the primary does.
+      // Applies only to this connection, like the role of a former primary.
       await store.query('set default_transaction_read_only = on')
       await expect(write(store)).rejects.toThrow(StoreUnavailable)
       await write(store)
@@ -431,7 +431,7 @@ describe.runIf(databaseServerUrl)('a connection to PostgreSQL', () => {
 })
 
 describe.runIf(databaseServerUrl)('the clock of the embedded upstream on PostgreSQL', () => {
-  it('is the database’s, follows it when it is adjusted, and continues while it doesn’t answer', () =>
+  it('is the database’s clock, follows its adjustments, and continues while the database doesn’t respond', () =>
     onPostgres(1, async (store) => {
       let databaseMs = Date.parse('2026-01-01T00:00:00Z')
       let isDown = false
@@ -458,7 +458,7 @@ describe.runIf(databaseServerUrl)('the clock of the embedded upstream on Postgre
       pass(1_000)
       await clock.compareIfDue()
       expect(clock.now()).toEqual(new Date(databaseMs))
-      // A difference that the time of a slow response explains moves nothing; a quick response is believed.
+      // A difference that a slow response explains is ignored, but a fast response is trusted.
       responseMs = 400
       pass(10_000)
       await clock.compareIfDue()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   token = await embedded.signIn()
 })
 
-/** The texts of all messages that a member reads, by what they are, as a call in a language gets them. */
+/** Returns the texts of all messages for a member by kind, in the language of the call. */
 async function textsIn(language: string) {
   const headers: Record<string, string> = language === '' ? {} : { 'Accept-Language': language }
   const ask = async <S extends Parameters<typeof embedded.call>[0]>(callName: S) =>
@@ -34,7 +34,7 @@ async function textsIn(language: string) {
   }
 }
 
-/** The script that a language is written in, as far as no other of the six is. */
+/** Patterns for the scripts, which distinguish the six languages as far as possible. */
 const scripts: Record<Locale, RegExp> = {
   ko: /\p{Script=Hangul}/u,
   en: /^[\x20-\x7e\n]+$/,
@@ -44,8 +44,8 @@ const scripts: Record<Locale, RegExp> = {
   th: /\p{Script=Thai}/u,
 }
 
-describe('messages that the embedded upstream wrote itself', () => {
-  it('are in the reader’s language even if 1.0.0 stored them in its own words', () => {
+describe('messages of the embedded upstream', () => {
+  it('are in the reader’s language even if 1.0.0 stored them', () => {
     const named = (text: string) => text.replaceAll('{{site}}', shippedSiteName.ko)
     for (const message of textsOf100.ko.messages) {
       if (!message) continue
@@ -57,7 +57,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     for (const answer of textsOf100.ko.answers) expect(answerInLanguage(named(answer), 'th')).toMatch(scripts.th)
   })
 
-  it('are in the call’s language: pop-ups, notices, notes, help requests and their answers', async () => {
+  it('are in the call’s language in pop-ups, notices, notes, help requests and their answers', async () => {
     const counts = { popups: 2, notices: 6, notes: 6, helps: 5 }
     const seen = new Set<string>()
     for (const locale of locales) {
@@ -80,7 +80,7 @@ describe('messages that the embedded upstream wrote itself', () => {
     expect(await textsIn('zh-TW')).toEqual(await textsIn('zh-CN'))
   })
 
-  it('are in the call’s language even if added later: automatic answers and the account request', async () => {
+  it('are in the call’s language if added later, as automatic answers and the account request', async () => {
     const inThai = { 'Accept-Language': 'th' }
     await embedded.call(
       'user-write-help',
@@ -100,17 +100,17 @@ describe('messages that the embedded upstream wrote itself', () => {
       expect(helps.slice(0, 2).concat(helps.slice(3, 5)), language).toEqual([
         question,
         expect.any(String),
-        // What a member wrote is theirs.
+        // A member's text is not translated.
         'ถอนเงิน',
         'ถอนเงินได้เมื่อไร',
       ])
       expect(helps[5]).toContain(answer)
-      expect(helps[2], 'about the account there is one short answer').not.toContain('\n')
+      expect(helps[2], 'the answer about the account is a single line').not.toContain('\n')
     }
   })
 })
 
-it('payment methods have a Korean name, and another in every other language, in the history too', async () => {
+it('payment methods have a different name in every language, in the history too', async () => {
   const { response } = await depositByPayment(token, 50_000, 2)
   for (const [language, name] of [
     ['ko', '이음 상품권'],
@@ -125,7 +125,7 @@ it('payment methods have a Korean name, and another in every other language, in 
   expect((await getPage(`${response.launcherUrl}?lng=en`)).text).toContain('Ieum Gift Card')
 })
 
-it('messages that the back office wrote are unchanged in every language, including an answer that replaces ours', async () => {
+it('messages of the back office are never translated, even an answer that replaces an automatic one', async () => {
   const title = '오늘의 공지'
   const contents = '직접 쓴 내용입니다'
   for (const place of ['list', 'popup']) await backoffice('add-notice', { place, title, contents })

@@ -27,7 +27,7 @@ it.each([
   ['slot', slot],
   ['table', table],
 ])(
-  'a closed %s is no longer listed as open and can’t be opened, while its provider and the others continue',
+  'a closed %s is no longer listed as open and can’t be opened, but its provider and the others can',
   async (_kind, game) => {
     const demo = await embedded.signIn()
     const before = await listedCodes()
@@ -111,7 +111,7 @@ it('an open game takes no bet once it is closed', async () => {
   await set('y', slot)
 })
 
-it('a game that the provider lacks, and the provider’s own code, are rejected', async () => {
+it('a game that the provider lacks, or the provider’s own code, is rejected', async () => {
   for (const [provider, gameCode] of [
     ['dodam-play', 'no-game'],
     ['nobody', 'moon-rabbit-mill'],
@@ -127,7 +127,7 @@ const mark = async (token: string, code: string, on = true) =>
   (await embedded.call('set-favourite', { company: 'dodam-play', code, on }, token)).status
 const codesOf = (games: readonly { code?: string | number | undefined }[] = []) => games.map(({ code }) => code)
 
-it('stores the games that a member marks, the latest first and each once, and shows them to nobody else', async () => {
+it('stores a member’s favourites once each, latest first, and shows them only to that member', async () => {
   const [member, stranger] = [await embedded.newMember(), await embedded.newMember()]
   for (const code of ['one', 'two', 'one']) {
     expect(await mark(member.token, code)).toBe('success')
@@ -139,7 +139,7 @@ it('stores the games that a member marks, the latest first and each once, and sh
   expect(codesOf((await favouritesOf(member.token)).favourites)).toEqual(['one'])
 })
 
-it('stores sixty, and drops the oldest', async () => {
+it('stores at most sixty favourites, and drops the oldest', async () => {
   const { token } = await embedded.newMember()
   for (let number = 1; number <= 61; number += 1) {
     await mark(token, `${number}`)
@@ -149,7 +149,7 @@ it('stores sixty, and drops the oldest', async () => {
   expect([favourites.length, favourites[0]?.code, favourites.at(-1)?.code]).toEqual([60, '61', '2'])
 })
 
-it('lists the games that a member opened last, each once', async () => {
+it('lists a member’s recently opened games, each once', async () => {
   const { token } = await embedded.newMember(100_000)
   for (const company of ['dodam-play', 'gaon-casino', 'dodam-play']) {
     await openGame(token, company)
@@ -159,7 +159,7 @@ it('lists the games that a member opened last, each once', async () => {
   expect(played?.map(({ company }) => company)).toEqual(['dodam-play', 'gaon-casino'])
 })
 
-it('popular are slots that five members opened within seven days, without a number, as long as they are open', async () => {
+it('lists open slots as popular if five members opened them within seven days, without the number', async () => {
   const popular = async () => {
     const { rails } = (await embedded.call('get-lobby-rails', {})).response
     return rails.find(({ kind }) => kind === 'popular')?.games.map(({ code }) => code) ?? []

@@ -33,7 +33,7 @@ beforeEach(async () => {
   embedded.advanceClock(1)
 })
 
-/** Runs the job as so many replicas at once, until nothing is due. */
+/** Runs the job as several replicas simultaneously, until no alert is due. */
 async function runJobs(more: Partial<AlertOptions> = {}, replicas = 1): Promise<void> {
   const ctx = embedded.context()
   const asReplica = () => ({
@@ -53,7 +53,7 @@ async function newDeposit(balance = 30_000) {
   return row?.id ?? 0n
 }
 
-it('sends one alert for a request and one when it waits too long, from one of the replicas', async () => {
+it('sends one alert about a request and one when it is pending too long, from one of the replicas', async () => {
   await newDeposit()
   await runJobs({}, 3)
   const text = words['alert.request.deposit']
@@ -67,7 +67,7 @@ it('sends one alert for a request and one when it waits too long, from one of th
   expect(new Set(sent.map(({ id }) => id)).size).toBe(2)
 })
 
-it('drops the alert for a request that ended before it was sent', async () => {
+it('drops the alert about a request that ended before the alert was sent', async () => {
   const { token } = await embedded.newMember()
   const { body } = await embedded.call('apply-user-deposit', { balance: 30_000, code: randomUUID() }, token)
   await embedded.call('cancel-deposit', { id: String(body.id) }, token)
@@ -92,9 +92,9 @@ it('does not send an alert again after its request has ended', async () => {
   expect(sent).toHaveLength(1)
 })
 
-it('doesn’t alert about requests made before alerts were turned on, nor about the same request twice after a stop', async () => {
+it('doesn’t alert about requests from before alerts were turned on, or twice after a stop', async () => {
   await newDeposit()
-  // Longer than this process has run: what came since its start is news.
+  // Longer than this process has been running, because it alerts about requests since its start.
   embedded.advanceClock(hours(6))
   await embedded.query('delete from alerts')
   await runJobs({ waitMinutes: 1 })
@@ -121,8 +121,8 @@ it('alerts about an inquiry, but not about a request for bank details', async ()
   expect(sent).toEqual([{ id: expect.any(String), event: 'inquiry', at: expect.any(String), text }])
 })
 
-it('alerts about a change that waits for a second approval, but no longer once it has one', async () => {
-  // Set for the upstream's own job too, because it may run before runJobs().
+it('alerts about a change that is waiting for a second approval', async () => {
+  // Also set for the upstream's scheduled job, because it may run before runJobs().
   Object.assign(alerts, { tellsSum: true, backofficeOrigin: 'https://backoffice.example' })
   const { token: kim } = await backoffice('make-token', { name: 'kim', role: 'cashier' })
   const [open, done] = [await newDeposit(1_000_000), await newDeposit(1_000_000)]
@@ -150,14 +150,14 @@ it.each([
   ['store', { works: false }, ''],
   ['upstream', { works: true }, undefined],
   ['test', {}, 'setup?part=alerts'],
-])('says in a sentence what an alert is about, and links to its list: %s', (event, details, list) => {
+])('describes an alert in a sentence, and links to its list: %s', (event, details, list) => {
   const { text, url } = describeAlert({ event, ...details }, 'https://site.example')
   expect(text).toMatch(/[가-힣]+.*\.$/)
   expect(url).toBe(list === undefined ? undefined : `https://site.example/backoffice/${list}`.replace(/\/$/, ''))
   expect(describeAlert({ event, ...details })).not.toHaveProperty('url')
 })
 
-it('sends one alert per member before it sends further ones of the same member', async () => {
+it('sends one alert for each member before further alerts for the same member', async () => {
   const [many, one] = [await embedded.newMember(), await embedded.newMember()]
   const applied: { id: unknown; token: string }[] = []
   for (const { token } of [many, many, many, one]) {
@@ -200,7 +200,7 @@ it.runIf(databaseServerUrl)('leaves an alert to the replica that has claimed it'
   await other.query('update alerts set due_at = null, sent_at = made_at, tries = 1 where due_at is not null')
   await Promise.all([1, 2].map(() => sendAlerts({ ...ctx, store: { ...store }, options: { ...ctx.options, alerts } })))
   await vi.waitFor(() => expect(claims).toHaveLength(2))
-  // By its response both claims have come: each is done, or waits for the row.
+  // When this returns, both claims are either done or waiting for the row.
   await ctx.store.query('select 1')
   await other.query('commit')
   await other.end()
@@ -208,7 +208,7 @@ it.runIf(databaseServerUrl)('leaves an alert to the replica that has claimed it'
   expect(sent).toEqual([])
 })
 
-it('includes a request’s number and amount only if the operator chose so, and never its member', async () => {
+it('includes a request’s number and amount only if configured, and never its member', async () => {
   alerts.tellsSum = true
   const id = await newDeposit()
   await runJobs()
@@ -219,7 +219,7 @@ it('includes a request’s number and amount only if the operator chose so, and 
   })
 })
 
-it('retries at growing intervals, then gives up and lists it in the back office', async () => {
+it('retries at growing intervals, then gives up and lists the alert in the back office', async () => {
   await newDeposit()
   failure = 'status 500'
   const tries: number[] = []
@@ -235,7 +235,7 @@ it('retries at growing intervals, then gives up and lists it in the back office'
   expect(rows).toContainEqual(expect.objectContaining(givenUp))
 })
 
-it('alerts once about an audit with findings, and once about another account to pay into', async () => {
+it('alerts once about an audit with findings and once about a new account to pay into', async () => {
   await backoffice('add-pay-account', { bank: '국민은행', number: '110-1', holder: '마당' })
   await embedded.query(
     `insert into desk_acts (made_at, who, act, rehearsed, payload, result, member_ids, texts_digest)

@@ -10,7 +10,7 @@ import { freePort } from '../../../bin/free-port.mjs'
 import { hasRedis } from '../../support/redis'
 import { sharedRedis } from '../../support/shared-redis'
 
-/** When Redis counts as available: what the site needs of it is writing. */
+/** Redis counts as available only if it accepts writes. */
 
 const [{ redis }, { redis: second }] = [sharedRedis(), sharedRedis()]
 let store: SharedStore
@@ -20,7 +20,7 @@ const informed = vi.spyOn(log, 'info')
 const isUp = async () => (await redisUp.get()).values[0]?.value === 1
 const waitUntilUp = () => vi.waitFor(() => store.check(), 60_000)
 
-/** Ways in which Redis answers reads and refuses writes, each with its end and the reason that the log has. */
+/** States in which Redis accepts reads but rejects writes, with their ends and the logged reasons. */
 const refusals = [
   { why: 'full', reason: 'OOM', begin: ['CONFIG', 'SET', 'maxmemory', '1'], end: ['CONFIG', 'SET', 'maxmemory', '0'] },
   {
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
   })
 
   it.each(refusals)(
-    'because it is $why is unavailable until it accepts them again, with one line in the log each',
+    'because it is $why is unavailable until it accepts them again, and each change is logged once',
     async ({ reason, begin, end }) => {
       const reconnected = vi.fn()
       store.onReconnect(reconnected)
@@ -54,8 +54,10 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
       await expect(store.run((connection) => connection.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
       await expect.poll(() => warned).toHaveBeenCalled()
       for (let times = 0; times < 10; times += 1) {
-        await expect(store.run((connection) => connection.set('other', 'value'))).rejects.toBeInstanceOf(RedisUnavailable)
-        // It still answers what it knows, such as which sessions have ended, and that does not make it available.
+        await expect(store.run((connection) => connection.set('other', 'value'))).rejects.toBeInstanceOf(
+          RedisUnavailable,
+        )
+        // It still responds to reads, such as of ended sessions, but that doesn't make it available.
         expect(await store.run((connection) => connection.get('kept'))).toBe('value')
         expect(await isUp()).toBe(false)
       }
@@ -65,7 +67,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
       expect(informed).not.toHaveBeenCalled()
 
       redis.tell(...end)
-      // By itself: nobody needs to ask.
+      // It becomes available automatically, without a request.
       await expect.poll(isUp).toBe(true)
       expect(informed.mock.calls.filter(([text]) => String(text).startsWith('Redis: '))).toHaveLength(1)
       expect(reconnected).toHaveBeenCalledTimes(1)
@@ -73,7 +75,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
     },
   )
 
-  it('still counts failed logins, in memory, though it answers how many it knows', async () => {
+  it('doesn’t stop the counting of failed logins, which continues in memory', async () => {
     const limit = { count: 3, seconds: 60 }
     const limiters = {
       loginId: createRateLimiter(limit, { name: 'unwritten-id', store }),
@@ -92,7 +94,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
     expect(kinds).toEqual(['tried', 'tried', 'tried', 'limited', 'limited'])
   })
 
-  it('includes one that drops keys when it is full: a warning, and with real money startup fails', async () => {
+  it('causes a warning if it may drop keys when it is full, and prevents startup with real money', async () => {
     await checkEviction(store, 'real')
     expect(warned).not.toHaveBeenCalled()
     redis.tell('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru')
@@ -106,7 +108,7 @@ describe.runIf(hasRedis)('a Redis that rejects writes', () => {
     expect(warned).toHaveBeenLastCalledWith(expect.stringContaining('maxmemory-policy is not shown'))
   })
 
-  it('doesn’t include one that rejects a single command', async () => {
+  it('is still available if it rejects only an unknown command', async () => {
     await expect(store.run((connection) => connection.call('no-such-command'))).rejects.toBeInstanceOf(RedisUnavailable)
     await store.check()
     expect(await isUp()).toBe(true)
@@ -136,7 +138,7 @@ describe.runIf(hasRedis)('a Redis behind a host name', () => {
     await new Promise((resolve) => relay?.close(resolve))
   })
 
-  it('is found again at the name’s new address, though the former primary keeps its connections', async () => {
+  it('is found at the name’s new address even if the former primary keeps its connections open', async () => {
     redis.tell('REPLICAOF', '127.0.0.1', '1')
     target = second.url
     await expect(store.run((connection) => connection.set('first', '1'))).rejects.toBeInstanceOf(RedisUnavailable)

@@ -13,7 +13,7 @@ const rules = { retentionMs: 3_600_000 }
 const session = { sid: 'session-1', userId: 'demo', generation: '' }
 
 describe.runIf(hasRedis)('state shared by replicas', () => {
-  it('includes a limit, counted together', async () => {
+  it('includes rate limits, which are counted together', async () => {
     const limit = { count: 3, seconds: 60 }
     const [first, second] = [
       createRateLimiter(limit, { name: 'test', store: replica() }),
@@ -28,7 +28,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     expect(await second.consume('b')).toBeUndefined()
   })
 
-  it('includes a session that was ended, by one replica or for a member everywhere', async () => {
+  it('includes ended sessions, single ones and all of a member’s', async () => {
     const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await first.revoke('session-1')
     expect(await second.isRevoked(session)).toBe(true)
@@ -43,7 +43,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     expect(await second.isRevoked({ ...session, sid: 'session-3', generation })).toBe(true)
   })
 
-  it('is restored by a replica that knows it when Redis lost it, and a login after the loss works', async () => {
+  it('is restored after a loss by the replicas that remember it, and new logins work', async () => {
     const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await first.revoke('lost-1')
     await first.revokeAll('lost')
@@ -54,22 +54,22 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
 
     expect(await second.isRevoked(lost)).toBe(true)
     expect(await first.isRevoked({ ...lost, sid: 'lost-1' })).toBe(true)
-    // A process without any state of its own.
+    // A new process without any state.
     const third = createSharedRevocations(store, rules)
     expect(await third.isRevoked(lost)).toBe(true)
-    const begun = { sid: 'new-1', userId: 'lost', generation: await third.getGeneration('lost') }
-    expect(await third.isRevoked({ ...begun, sid: 'lost-1' })).toBe(true)
-    for (const replica of [first, second, third]) expect(await replica.isRevoked(begun)).toBe(false)
+    const started = { sid: 'new-1', userId: 'lost', generation: await third.getGeneration('lost') }
+    expect(await third.isRevoked({ ...started, sid: 'lost-1' })).toBe(true)
+    for (const replica of [first, second, third]) expect(await replica.isRevoked(started)).toBe(false)
   })
 
-  it('never goes back to an older generation that one replica still remembers', async () => {
+  it('never returns to an older generation that a replica still remembers', async () => {
     const [first, second] = [createSharedRevocations(replica(), rules), createSharedRevocations(replica(), rules)]
     await first.revokeAll('twice')
     await second.revokeAll('twice')
-    const begun = { sid: 'new-2', userId: 'twice', generation: await second.getGeneration('twice') }
-    for (const replica of [first, second]) expect(await replica.isRevoked(begun)).toBe(false)
+    const started = { sid: 'new-2', userId: 'twice', generation: await second.getGeneration('twice') }
+    for (const replica of [first, second]) expect(await replica.isRevoked(started)).toBe(false)
     await replica().run((connection) => connection.flushall())
-    for (const replica of [first, second, first]) expect(await replica.isRevoked(begun)).toBe(false)
+    for (const replica of [first, second, first]) expect(await replica.isRevoked(started)).toBe(false)
   })
 
   it('contains no readable member ID or IP address', async () => {
@@ -78,7 +78,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     expect(redis.dump()).not.toMatch(/203\.0\.113\.77|a-member-of-ours/)
   })
 
-  it('continues in memory while Redis is down, and is shared again when it is back', async () => {
+  it('continues in memory while Redis is down, and is shared again afterwards', async () => {
     const [store, second] = [replica(), replica()]
     const limiter = createRateLimiter({ count: 2, seconds: 60 }, { name: 'gone', store })
     const revocations = createSharedRevocations(store, rules)
@@ -110,7 +110,7 @@ describe.runIf(hasRedis)('state shared by replicas', () => {
     const began = performance.now()
     await limiter.consume('a')
     for (let request = 0; request < 10; request++) expect(await limiter.consume('a')).toBeDefined()
-    // The first waits for a second. Eleven seconds, if each did.
+    // Only the first waits for a second. If each did, this would take eleven seconds.
     expect(performance.now() - began).toBeLessThan(6_000)
     redis.thaw()
     await waitUntilConnected(store)

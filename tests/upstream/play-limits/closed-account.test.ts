@@ -20,7 +20,7 @@ async function memberWithCash(won: number) {
   return member
 }
 
-/** A deposit of 30,000 won that waits for its payer and costs nothing. */
+/** Creates an unpaid deposit of 30,000 won without a fee. */
 async function unpaid(token: string) {
   const { launcherUrl } = (await depositByPayment(token, 30_000)).response
   const [row] = (await depositsOf(token)).balances
@@ -38,7 +38,7 @@ const balancesOf = async (member: string) => {
   const { cash, game, comp } = (await backoffice('member', { member })).member as Record<string, number>
   return { cash, game, comp }
 }
-/** What `status` says of closed accounts with money, and who `members --owed` lists. */
+/** Returns the money of closed accounts from `overview`, and the members with `owed`. */
 async function owed() {
   const { closedWithMoney } = (await backoffice('overview')).waiting as Record<string, { count: number; won: number }>
   const { rows = [] } = await backoffice('members', { owed: true })
@@ -48,7 +48,7 @@ async function owed() {
 const payOut = async (member: string) => String((await backoffice('pay-out', { member, reason: 'test' })).movement?.id)
 
 describe('closing an account', () => {
-  it('ends its payment pages and games, and returns the games’ money to cash', async () => {
+  it('ends its payment pages and games, and returns game money to cash', async () => {
     const member = await memberWithCash(100_000)
     const { page } = await unpaid(member.token)
     const withdrawal = (await embedded.call('withdrawal-launcher', { idx: 1 }, member.token)).response.launcherUrl
@@ -65,7 +65,7 @@ describe('closing an account', () => {
     expect((await getPage(page)).status, 'closed by pay-out').toBe(410)
   })
 
-  it('leaves behind no game, page, bet or withdrawal that was started at the same moment', async () => {
+  it('leaves no game, page, bet or withdrawal that was started simultaneously', async () => {
     for (let round = 0; round < 5; round += 1) {
       const member = await memberWithCash(100_000)
       const game = await openGame(member.token)
@@ -75,7 +75,7 @@ describe('closing an account', () => {
       const confirm = { intent: 'confirm', balance: '10000', exchange_pw: member.exchange_pw }
       const withdrawals = Promise.all([
         submitForm(page, confirm),
-        // A game takes all cash with it.
+        // Opening a game moves all cash into it.
         round % 2 === 0 ? submitForm(withdrawal, confirm) : openGame(member.token),
       ])
       const bets = Promise.all(Array.from({ length: 3 }, () => placeBet(game.session)))
@@ -84,7 +84,7 @@ describe('closing an account', () => {
       await withdrawals
       const refused = (await bets).filter(({ status }) => status !== 'success')
       expect(refused).toEqual(refused.map(() => ({ status: 'session' })))
-      // Its transfer to cash is the last but for what comes in.
+      // After the transfer to cash, there may be only deposits.
       const after = await embedded.query<{ cause: string }>(
         `with own as (select distinct t.id, cause from transfers t join entries e on e.transfer_id = t.id
                         join accounts a on a.id = account_id join members m on m.id = a.member_id where user_id = $1)
@@ -100,11 +100,11 @@ describe('closing an account', () => {
       const { cash, game: inGame } = await balancesOf(member.id)
       expect(inGame).toBe(0)
       await Promise.all([submitForm(page, confirm), submitForm(withdrawal, confirm)])
-      expect((await balancesOf(member.id)).cash, 'nothing moves afterwards').toBe(cash)
+      expect((await balancesOf(member.id)).cash, 'no money moves afterwards').toBe(cash)
     }
   })
 
-  it('lets the payer continue when the account is opened again', async () => {
+  it('lets the payer continue after the account is opened again', async () => {
     const member = await memberWithCash(0)
     const { page } = await unpaid(member.token)
     await backoffice('close', { member: member.id })
@@ -116,7 +116,7 @@ describe('closing an account', () => {
 })
 
 describe('a payment received after an account was closed', () => {
-  it('is credited once, listed in the back office as to be paid back, and paid back before the erasure', async () => {
+  it('is credited once, and listed in the back office as owed until it is paid out before the erasure', async () => {
     const before = await owed()
     const member = await memberWithCash(20_000)
     const { page, deposit } = await unpaid(member.token)
@@ -124,7 +124,7 @@ describe('a payment received after an account was closed', () => {
     const bets = [randomUUID(), randomUUID()] as const
     for (const bet of bets) await placeBet(game.session, bet)
     await backoffice('close', { member: member.id })
-    expect(await owed(), 'nothing but open bets').toEqual(before)
+    expect(await owed(), 'with only open bets').toEqual(before)
 
     const id = randomUUID()
     const reports = [report('paid', deposit, id), report('paid', deposit, id), report('paid', deposit)]
@@ -143,10 +143,10 @@ describe('a payment received after an account was closed', () => {
     expect(await askBackoffice('erase', { member: member.id })).toMatchObject({ body: { status: 'unsettled' } })
 
     const failing = await payOut(member.id)
-    expect(await owed(), 'a withdrawal waits').toEqual(before)
+    expect(await owed(), 'with a pending withdrawal').toEqual(before)
     await backoffice('erase', { member: member.id }, 'unsettled')
     await backoffice('cancel', { kind: 'withdrawal', id: failing, reason: 'the bank sent it back' })
-    expect(await owed(), 'the bank sent it back').toEqual(due)
+    expect(await owed(), 'after the withdrawal failed').toEqual(due)
     await backoffice('approve', { kind: 'withdrawal', id: await payOut(member.id) })
     expect(await owed()).toEqual(before)
     await backoffice('erase', { member: member.id })
@@ -191,7 +191,7 @@ describe('a payment received after an account was closed', () => {
     },
   )
 
-  it('is credited to an erased member’s number, which has no account to pay to, and is removed with a correction', async () => {
+  it('is credited to an erased member’s number, can’t be paid out, and is removed with a correction', async () => {
     const member = await memberWithCash(0)
     const { deposit } = await unpaid(member.token)
     await backoffice('close', { member: member.id })

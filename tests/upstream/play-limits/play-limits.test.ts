@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => second?.close())
 
-/** A registration with a phone and a bank account of its own. */
+/** A registration with a unique phone and bank account. */
 const registration = (typed: object = {}) => {
   const phone = `010${randomInt(10_000_000, 99_999_999)}`
   return anyRegistration({ phone, banknumber: String(randomInt(10 ** 11, 10 ** 12)), ...typed })
@@ -75,7 +75,7 @@ async function play(session: string, stake = 10_000, won = 0): Promise<void> {
 }
 
 describe('limits', () => {
-  it('keep all of several simultaneous changes, on every replica', async () => {
+  it('include all of several simultaneous changes, on every replica', async () => {
     const token = await newMember()
     const changes: PlayLimitsChange[] = [
       { deposit: { day: 10_000 } },
@@ -98,7 +98,7 @@ describe('limits', () => {
     })
   })
 
-  it('record every change in a log that the database never changes, and nothing if nothing changes', async () => {
+  it('have an immutable log of every actual change', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { month: 100_000 } })
     for (const unchanged of [{}, { deposit: { month: 100_000 } }, { reality: 60 } as const])
@@ -106,7 +106,7 @@ describe('limits', () => {
     const [row] = await embedded.query<{ reality_checked_at: Date }>(
       'select reality_checked_at from play_limits where member_id = (select max(member_id) from play_limits)',
     )
-    expect(row?.reality_checked_at, 'the clock of reality checks restarts all the same').toEqual(now())
+    expect(row?.reality_checked_at, 'the clock of reality checks restarts anyway').toEqual(now())
     await setLimits(token, { break: '24h', reality: null })
     const log = await embedded.query<{ made_by: string; change: object; limits: { breakUntil: string } }>(
       `select made_by, change, limits from play_limit_changes
@@ -126,7 +126,7 @@ describe('limits', () => {
 })
 
 describe('a deposit limit', () => {
-  it('counts deposits of both kinds, pending and done but not cancelled, and says how much is left', async () => {
+  it('counts pending and credited deposits but not cancelled ones, and reports the remaining amount', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 60_000, month: 200_000 } })
     expect((await deposit(token, 20_000)).status).toBe('success')
@@ -157,7 +157,7 @@ describe('a deposit limit', () => {
     expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
   })
 
-  it('gives a repeated request its first outcome though it is used up, and counts it when the clock was set back', async () => {
+  it('replays a repeated request’s outcome even if it is used up, and applies after the clock is set back', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 10_000 } })
     const code = randomUUID()
@@ -170,7 +170,7 @@ describe('a deposit limit', () => {
 })
 
 describe('a limit on losses', () => {
-  it('rejects a bet that could lose more than it leaves, with the remaining amount; a win restores it', async () => {
+  it('rejects a bet that could exceed it, with the remaining amount, which a win restores', async () => {
     const token = await memberWithCash(100_000)
     const { path, session } = await openGame(token)
     await setLimits(token, { loss: { day: 30_000, week: 50_000 } })
@@ -181,7 +181,7 @@ describe('a limit on losses', () => {
     const page = await submitForm(path, { spin: randomUUID(), stake: '20000' })
     expect([page.status, page.text]).toEqual([409, expect.stringContaining(t('game.lossLimit'))])
 
-    // A bet that is open counts as lost, until it is settled or returned.
+    // An open bet counts as lost until it is settled or returned.
     const bet = randomUUID()
     expect((await placeBet(session, 10_000, bet)).status).toBe('success')
     expect(await placeBet(session, 5_000)).toEqual({ status: 'loss_limit', period: 'day', left: 4_000 })
@@ -194,7 +194,7 @@ describe('a limit on losses', () => {
     expect(await placeBet(session, 10_000)).toMatchObject({ status: 'loss_limit', left: 4_000 })
   })
 
-  it('applies to four simultaneous bets on each side of midnight in Seoul', async () => {
+  it('applies to simultaneous bets on both sides of midnight in Seoul', async () => {
     embedded.advanceClockTo('2026-08-10T14:50:00Z')
     const token = await memberWithCash(200_000)
     const { session } = await openGame(token)
@@ -205,11 +205,11 @@ describe('a limit on losses', () => {
       return responses.map(({ status }) => status).sort()
     }
     expect(await sendAtOnce()).toEqual(['loss_limit', 'loss_limit', 'success', 'success'])
-    // Tuesday in Seoul: a new day of the same week, whose limit leaves one bet.
+    // Tuesday in Seoul, a new day of the same week, whose limit allows one more bet.
     embedded.advanceClockTo('2026-08-10T15:00:00Z')
     expect((await limitsOf(token)).lossUsed).toEqual({ day: 0, week: 20_000, month: 20_000 })
     expect(await sendAtOnce()).toEqual(['loss_limit', 'loss_limit', 'loss_limit', 'success'])
-    // A bet of yesterday that settles today counts for yesterday.
+    // With the clock set back, the later bets count too.
     embedded.advanceClock(-minutes(5))
     expect(await sendAtOnce()).toEqual(Array.from({ length: 4 }, () => 'loss_limit'))
     embedded.advanceClock(-days(1))
@@ -222,7 +222,7 @@ describe('a limit on losses', () => {
 describe('a limit on playing time', () => {
   const bet = 20_000
 
-  it('counts from opened games to bets without pauses, on the days on which it passed, and rejects bets when it is used up', async () => {
+  it('counts time from opening a game to bets by day, without pauses, and rejects bets above it', async () => {
     embedded.advanceClockTo('2026-08-20T14:30:00Z')
     const form = registration()
     const token = await memberWithCash(300_000, form)
@@ -232,11 +232,11 @@ describe('a limit on playing time', () => {
     embedded.advanceClockTo('2026-08-20T14:55:00Z')
     await play(session, bet)
     expect((await limitsOf(token)).timeUsed).toEqual({ day: 15, week: 15, month: 15 })
-    // Ten minutes, of which five are of the new day.
+    // Ten minutes, of which five are in the new day.
     embedded.advanceClockTo('2026-08-20T15:05:00Z')
     await play(session, bet)
     expect((await limitsOf(token)).timeUsed).toEqual({ day: 5, week: 25, month: 25 })
-    // A pause is no play.
+    // A pause doesn't count.
     embedded.advanceClock(minutes(31))
     await play(session, bet)
     expect((await limitsOf(token)).timeUsed).toEqual({ day: 5, week: 25, month: 25 })
@@ -247,7 +247,7 @@ describe('a limit on playing time', () => {
     expect([page.status, page.text]).toEqual([409, expect.stringContaining(t('game.timeLimit'))])
 
     embedded.advanceClock(-hours(3))
-    expect((await placeBet(session)).status, 'a clock set back frees nothing').toBe('time_limit')
+    expect((await placeBet(session)).status, 'after the clock is set back').toBe('time_limit')
     embedded.advanceClockTo('2026-08-23T15:00:00Z')
     const again = await openGame(await signIn(form))
     expect((await placeBet(again.session)).status).toBe('success')
@@ -258,7 +258,7 @@ describe('a self-exclusion', () => {
   const change = { exclude: '6m' } as const
   const endOf = (from: Date) => monthsAfter(from, 6)
 
-  it('blocks deposits, comp exchange and games with its end; withdrawals and the rest continue', async () => {
+  it('blocks deposits, comp exchange and games and reports its end, but allows other calls', async () => {
     const token = await memberWithCash()
     await setLimits(token, change)
     const until = endOf(now()).toISOString()
@@ -292,7 +292,7 @@ describe('a self-exclusion', () => {
       expect((await embedded.call(callName, {}, token)).status ?? 'success').toBe('success')
   })
 
-  it('remains over logins and a new password, can’t be shortened, and ends 24 hours after the request that follows its term', async () => {
+  it('can’t be shortened by logins or a new password, and ends 24 hours after a request after its term', async () => {
     const form = registration()
     const token = await newMember(form)
     await setLimits(token, change)
@@ -318,10 +318,10 @@ describe('a self-exclusion', () => {
     embedded.advanceClock(1)
     expect((await deposit(last, 10_000)).status).toBe('success')
     const { limits } = await backoffice('member', { member: form.id })
-    expect(limits, 'the back office sees no exclusion').toMatchObject({ breakUntil: null, excludedUntil: null })
+    expect(limits, 'the back office shows no exclusion').toMatchObject({ breakUntil: null, excludedUntil: null })
   })
 
-  it('ends the open games, returns their money to cash and settles the running bets', async () => {
+  it('ends open games and returns their money to cash, and open bets are still settled', async () => {
     const token = await memberWithCash(100_000)
     const game = await openGame(token)
     const bets = [randomUUID(), randomUUID()] as const
@@ -351,7 +351,7 @@ describe('a self-exclusion', () => {
     expect(await moneyOf(token)).toEqual({ balance: 120_000, gameMoney: 0 })
   })
 
-  it('settles the pending deposit, but allows no payment on a page that was opened before', async () => {
+  it('doesn’t block pending deposits, but allows no payment on an open page', async () => {
     const token = await newMember()
     const { launcherUrl } = (await depositByPayment(token, 20_000)).response
     await deposit(token, 30_000)
@@ -371,19 +371,19 @@ describe('a self-exclusion', () => {
   })
 })
 
-it('a bet sent while a break starts is taken before it or rejected, and leaves no money in the game', async () => {
+it('a bet during the start of a break is either accepted before it or rejected, and leaves no game money', async () => {
   const token = await memberWithCash(100_000)
   const { path, session } = await openGame(token)
   const bets = Array.from({ length: 6 }, () => placeBet(session, 10_000))
   const [, ...responses] = await Promise.all([setLimits(token, { break: '24h' }), ...bets])
-  const taken = responses.filter(({ status }) => status === 'success').length
-  expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - taken)
-  expect(await moneyOf(token)).toEqual({ balance: 100_000 - taken * 10_000, gameMoney: 0 })
+  const accepted = responses.filter(({ status }) => status === 'success').length
+  expect(responses.filter(({ status }) => status === 'session')).toHaveLength(6 - accepted)
+  expect(await moneyOf(token)).toEqual({ balance: 100_000 - accepted * 10_000, gameMoney: 0 })
   const page = await getPage(path)
   expect([page.status, page.text]).toEqual([410, expect.stringContaining(t('game.break.title'))])
 })
 
-it('a second account is rejected for the phone or bank account of a member in a self-exclusion or a break, until it ends', async () => {
+it('a registration with an excluded or resting member’s phone or bank account is rejected until the end', async () => {
   const form = registration()
   await setLimits(await newMember(form), { exclude: '6m' })
   const samePhone = registration({ phone: form.phone.replace(/^(...)(....)/, '$1-$2 ') })
@@ -400,7 +400,9 @@ it('a second account is rejected for the phone or bank account of a member in a 
   expect((await embedded.call('user-register', ofResting)).status).toBe('success')
   expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
   embedded.advanceClock(days(185))
-  expect((await embedded.call('user-register', samePhone)).body, 'without a request to end it').toEqual({ status: 'fail' })
+  expect((await embedded.call('user-register', samePhone)).body, 'without a request to end it').toEqual({
+    status: 'fail',
+  })
   const endExclusion = (token: string) => setLimits(token, { endExclusion: true })
   await endExclusion(await signIn(form))
   expect((await embedded.call('user-register', samePhone)).body).toEqual({ status: 'fail' })
@@ -408,7 +410,7 @@ it('a second account is rejected for the phone or bank account of a member in a 
   expect((await embedded.call('user-register', samePhone)).status).toBe('success')
 })
 
-it('an earlier account with an excluded member’s phone or bank account is listed in the back office while it could play', async () => {
+it('the back office lists accounts with an excluded member’s phone or bank account that can play', async () => {
   const form = registration()
   const samePhone = registration({ phone: form.phone })
   const sameBoth = registration({ phone: form.phone, banknumber: form.banknumber })
@@ -442,8 +444,8 @@ it('an earlier account with an excluded member’s phone or bank account is list
   expect(await listed()).toEqual([])
 })
 
-describe('a second account that is registered while a self-exclusion starts', () => {
-  it('is registered before it or is rejected, on every instance, however often both happen at once', async () => {
+describe('a second account that is registered during the start of a self-exclusion', () => {
+  it('is either registered before it or rejected, on every instance', async () => {
     const outcomes = { before: 0, refused: 0 }
     for (let round = 0; round < 3; round++) {
       const form = registration()
@@ -453,7 +455,7 @@ describe('a second account that is registered while a self-exclusion starts', ()
       const isThere = async ({ id }: { id: string }) =>
         (await embedded.query('select 1 from members where user_id = $1', [id])).length > 0
       const exclude = async () => {
-        // In half of the rounds it comes when the first account may be there already.
+        // In half of the rounds, the exclusion starts after the first response.
         if (round % 2) await Promise.race(registrations)
         await embedded.callBy(second?.call ?? embedded.fetch, 'set-play-limits', { exclude: '6m' }, token)
         return Promise.all(rivals.map(isThere))
@@ -467,7 +469,7 @@ describe('a second account that is registered while a self-exclusion starts', ()
     expect(outcomes.refused).toBeGreaterThan(0)
   })
 
-  it('is also rejected if the excluded member’s data is erased between two checks', async () => {
+  it('is rejected even if the excluded member’s data is erased between two checks', async () => {
     const form = registration()
     await setLimits(await newMember(form), { exclude: '6m' })
     const { store, ...ctx } = embedded.context()
@@ -507,7 +509,7 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played).toEqual({ from: now().toISOString(), staked: 1_000, won: 2_000 })
   })
 
-  it('starts over at a reality check, whose clock the member’s choice of minutes restarts', async () => {
+  it('restarts at a reality check, which a choice of minutes acknowledges', async () => {
     const token = await memberWithCash(100_000)
     const { session } = await openGame(token)
     await play(session)
@@ -521,7 +523,7 @@ describe('the play since the last reality check', () => {
     expect((await limitsOf(token)).played?.from).toBe(checkedAt)
   })
 
-  it('is seen though the clock was set back to before the reality check', async () => {
+  it('is counted even if the clock was set back to before the reality check', async () => {
     const token = await memberWithCash(100_000)
     await setLimits(token, { reality: 30 })
     embedded.advanceClock(-minutes(60))
@@ -535,7 +537,7 @@ describe('the play since the last reality check', () => {
     ['a shorter interval', { reality: 15 }],
     ['none, a lower limit and a break', { reality: null, deposit: { day: 50_000 }, break: '24h' }],
   ] satisfies [string, PlayLimitsChange][])(
-    'continues over a check that is due, though %s is requested',
+    'continues over a due check even if the member requests %s',
     async (_, change) => {
       const form = registration()
       const token = await newMember(form)
@@ -545,8 +547,8 @@ describe('the play since the last reality check', () => {
       const began = now().toISOString()
       embedded.advanceClock(minutes(30))
       const { reality, ...rest }: PlayLimitsChange = change
-      for (const asker of [token, await signIn(form)]) {
-        const limits = await setLimits(asker, change)
+      for (const session of [token, await signIn(form)]) {
+        const limits = await setLimits(session, change)
         expect(limits).toMatchObject({ reality: 30, played: { from: began } })
         expect(limits.deposit.day).toBe(rest.deposit?.day ?? null)
         expect(limits.breakUntil !== null).toBe('break' in rest)
@@ -555,8 +557,8 @@ describe('the play since the last reality check', () => {
       expect(rows.map((row) => row.change)).toEqual(
         Object.keys(rest).length > 0 ? [rest, { reality: 30 }] : [{ reality: 30 }],
       )
-      expect((await setLimits(token, { reality: 30 })).played, 'the answer').toBeNull()
-      expect((await setLimits(token, { reality })).reality, 'after the answer').toBe(reality)
+      expect((await setLimits(token, { reality: 30 })).played, 'after acknowledging the check').toBeNull()
+      expect((await setLimits(token, { reality })).reality, 'a later change').toBe(reality)
     },
   )
 })
@@ -614,7 +616,7 @@ describe('the sandbox’s reality check', () => {
     expect((await limitsOf(token)).played).toMatchObject({ from: checked, staked: 1_000 })
   })
 
-  it('returns the game’s money and ends it when the member stops', async () => {
+  it('ends the game and returns its money when the member stops', async () => {
     const token = await memberWithCash(100_000)
     const [game, secondGame] = [await openGame(token), await openGame(token)]
     await setLimits(token, { reality: 15 })
@@ -631,7 +633,7 @@ describe('the sandbox’s reality check', () => {
   })
 })
 
-it('accepted documents are stored once per version, with the time and the confirmation of age, as the back office sees them', async () => {
+it('accepted documents are stored once per version, with the time and the confirmation of age', async () => {
   const form = registration()
   await newMember(form)
   const accept = async (terms: string, adult: boolean) =>
@@ -651,13 +653,13 @@ it('accepted documents are stored once per version, with the time and the confir
   await expect(embedded.query('delete from document_acceptances')).rejects.toThrow('written once')
 })
 
-it('the back office restricts a member at their request, never lifts or shortens anything, and logs who did it and why', async () => {
+it('the back office can restrict a member but not lift or shorten restrictions, as logged', async () => {
   const form = registration()
   await newMember(form)
   const payload = { member: form.id, reason: '전화로 요청' }
   const first = await backoffice('restrict', { ...payload, deposit: { day: 50_000 } })
   expect(first.limits).toMatchObject({ deposit: { day: 50_000, week: null, month: null }, breakUntil: null })
-  // A raise that the member may confirm now is not for the back office to confirm.
+  // The back office can't confirm an increase, even if the member could now.
   await setLimits(await signIn(form), { deposit: { day: 90_000 } })
   embedded.advanceClock(days(1))
   const raise = { httpStatus: 409, body: { status: 'raise', period: 'day', limit: 50_000 } }
@@ -683,7 +685,7 @@ it('the back office restricts a member at their request, never lifts or shortens
   expect(rows?.at(-1)).toMatchObject({ who: 'owner', payload })
 })
 
-it('a deposit six months after the limits were last viewed sends one note about them, in its reader’s language', async () => {
+it('a deposit six months after the limits were last viewed sends one note about them', async () => {
   const form = registration()
   let token = await newMember(form)
   const about = async (language: string) => {

@@ -13,7 +13,7 @@ import { hasRedis } from '../../support/redis'
 import { sharedRedis } from '../../support/shared-redis'
 import { createSiteClient, logIn, sharedForeignUpstream } from '../../support/site-client'
 
-/** Play limits that the site keeps in Redis, because the upstream lacks the calls. */
+/** Play limits that the site stores in Redis, because the upstream lacks the calls. */
 
 const { foreign, connection } = sharedForeignUpstream()
 const { redis, connect } = sharedRedis({ persists: true })
@@ -24,7 +24,7 @@ let nowMs = noonMs
 
 const testClock = () => new Date(nowMs)
 
-/** The limits as one replica keeps them. @param clock null: the time in Redis. */
+/** The limits of a replica. @param clock null for the time in Redis. */
 const replica = (clock: (() => Date) | null = testClock) => new SitePlayLimits(connect(), clock ?? undefined)
 
 let members = 0
@@ -52,14 +52,14 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     member = newMember()
   })
 
-  it('belong to one member however the ID is typed', async () => {
+  it('belong to the same member however the ID is typed', async () => {
     await limits.change(member, { exclude: '6m' })
     for (const spelling of [member.toUpperCase(), ` ${member} `, member.replace('m', 'ｍ')])
       expect(await limits.exclusionOf(spelling), spelling).toEqual(await limits.exclusionOf(member))
     expect(await limits.exclusionOf(newMember())).toBeUndefined()
   })
 
-  it('drop days that no current week or month includes', async () => {
+  it('drop days outside the current week and month', async () => {
     await reserve(limits, member, 10_000)
     nowMs += days(40)
     await reserve(limits, member, 20_000)
@@ -79,7 +79,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     }
   })
 
-  it('apply to simultaneous deposits on two replicas, and lose no change from either', async () => {
+  it('apply to simultaneous deposits and changes on two replicas', async () => {
     const [first, second] = [limits, replica()]
     await first.change(member, { deposit: { day: 50_000 } })
     const both = Array.from({ length: 20 }, (_, index) => reserve(index % 2 ? first : second, member, 10_000))
@@ -95,7 +95,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     })
   })
 
-  it('give back amounts that weren’t deposited, on their own day, and no more than was counted if no total can hold it', async () => {
+  it('restore amounts that weren’t deposited on their own day, and never more than was counted', async () => {
     const reserved = await reserve(limits, member, 10_000)
     nowMs += days(1)
     await reserve(limits, member, 20_000)
@@ -112,11 +112,14 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await expect(limits.exclusionOf(member)).rejects.toThrow()
     await redis.start()
     await expect.poll(async () => (await limits.exclusionOf(member))?.until).toBe('2031-11-20T03:00:00.000Z')
-    const keys = await vi.waitFor(() => store.run((connection) => connection.keys('madang:play-limits:member:*')), 60_000)
+    const keys = await vi.waitFor(
+      () => store.run((connection) => connection.keys('madang:play-limits:member:*')),
+      60_000,
+    )
     for (const key of keys) expect(await store.run((connection) => connection.ttl(key))).toBe(-1)
   })
 
-  it('are handed over to the upstream with the command in docs/settings.md', async () => {
+  it('can be exported to the upstream with the command in docs/settings.md', async () => {
     const [, command = ''] = /```sh\n(redis-cli [^`]*)```/.exec(readFileSync('docs/settings.md', 'utf8')) ?? []
     const stranger = newMember()
     for (const person of [member, stranger]) await limits.change(person, { break: '7d' })
@@ -126,7 +129,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     expect(await limits.exclusionOf(stranger)).toBeDefined()
   })
 
-  it('refuse to treat a damaged record as having no limits', async () => {
+  it('fail for a damaged record instead of allowing everything', async () => {
     const keys = () => store.run((connection) => connection.keys('*'))
     const before = new Set(await keys())
     await limits.change(member, { break: '7d' })
@@ -158,7 +161,7 @@ describe.runIf(hasRedis)('play limits in Redis', () => {
     await limits.change(resting, { break: '24h' })
     await limits.excludeIdentity(resting, { phone: '01055556666' })
     expect(await limits.isIdentityExcluded({ phone: '01055556666' })).toBe(true)
-    // A masked one is nobody's.
+    // A masked number identifies nobody.
     await limits.excludeIdentity(member, { phone: '010-****-1111', bankAccount: '' })
     expect(await limits.isIdentityExcluded({ phone: '0101111' })).toBe(false)
   })
@@ -202,7 +205,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     await connect().run((connection) => connection.flushall())
   })
 
-  it('is asked once, then the site answers and says that it keeps them', async () => {
+  it('gets one call, after which the site responds and reports that it stores the limits', async () => {
     const response = { status: 'success', keptBy: 'site', limits: { reality: 60, used: { day: 0, week: 0, month: 0 } } }
     expect(await member.call('get-play-limits', {})).toMatchObject({ kind: 'done', response })
     expect(await member.call('set-play-limits', { deposit: { day: 50_000 } })).toMatchObject({
@@ -215,7 +218,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(foreign.calls.map(({ callName }) => callName)).toEqual(['/user/get_play_limits', 'user-health-check'])
   })
 
-  it('is asked once without Redis too, and then nobody keeps any', async () => {
+  it('gets one call without Redis too, after which limits are unsupported', async () => {
     const launchOrigins = ['https://games.test']
     const without = client({ token, memberId: 'demo', playLimits: undefined, launchOrigins })
     for (let times = 0; times < 2; times += 1)
@@ -225,7 +228,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect((await without.call('open-game', { code: 501, company: 'slot-1' })).kind).toBe('done')
   })
 
-  it('receives a deposit up to the limit and none above it', async () => {
+  it('receives deposits up to the limit, and none above it', async () => {
     await member.call('set-play-limits', { deposit: { day: 50_000, week: 70_000 } })
     expect(await deposit(40_000)).toMatchObject({ kind: 'done' })
     expect(await deposit(20_000)).toMatchObject({
@@ -239,13 +242,13 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('counts what was sent before a limit was set', async () => {
+  it('has deposits from before a limit counted', async () => {
     await deposit(30_000)
     await member.call('set-play-limits', { deposit: { month: 40_000 } })
     expect(await deposit(20_000)).toMatchObject({ response: { period: 'month', left: 10_000 } })
   })
 
-  it('counts a deposit once per code, if its response was lost or the upstream knows it already', async () => {
+  it('has a deposit counted once per code, even if its response was lost or the upstream knows the code', async () => {
     await deposit(10_000, 'code-sent-twice')
     await deposit(10_000, 'code-sent-twice')
     expect(await used()).toBe(10_000)
@@ -258,7 +261,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await used()).toBe(30_000)
   })
 
-  it('counts no deposit that was rejected or not sent', async () => {
+  it('has no rejected or unsent deposit counted', async () => {
     foreign.answer('apply-user-deposit', { status: 'wait' })
     await deposit(10_000)
     foreign.clearFaults()
@@ -271,7 +274,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(await used()).toBe(0)
   })
 
-  it('receives nothing from an excluded member that is closed to them, and everything else', async () => {
+  it('receives only calls that are open to excluded members', async () => {
     await member.call('set-play-limits', { break: '24h' })
     foreign.calls.length = 0
     const closed = [
@@ -304,7 +307,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect((await member.call('set-play-limits', { exclude: '6m' })).kind).toBe('done')
     expect((await register()).kind).toBe('done')
     foreign.clearFaults()
-    // The next look at the limits makes up for the health check that failed.
+    // The next read of the limits replaces the failed health check.
     await member.call('get-play-limits', {})
     expect(await register()).toMatchObject({ kind: 'refused', status: 'other', upstreamStatus: 'fail' })
     const [phone, banknumber] = ['01055556666', '123-456-789012']
@@ -313,18 +316,18 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
 
     nowMs += days(200)
     expect(await deposit(10_000)).toEqual({ kind: 'excluded' })
-    // The clock of Redis is not the test's.
+    // Expiry in Redis doesn't follow the test's clock.
     await connect().run(async (connection) => connection.del(await connection.keys('*:excluded:*')))
     await member.call('get-play-limits', {})
     await member.call('set-play-limits', { endExclusion: true })
-    expect(await register(), 'for the last 24 hours').toMatchObject({ kind: 'refused' })
+    expect(await register(), 'during the last 24 hours').toMatchObject({ kind: 'refused' })
     nowMs += days(1) - 1
     expect(await deposit(10_000)).toMatchObject({ kind: 'excluded', until: new Date(nowMs + 1).toISOString() })
     nowMs += 1
     expect(await deposit(10_000)).toMatchObject({ kind: 'done' })
   })
 
-  it('doesn’t hide that a session has ended', async () => {
+  it('can still report that a session has ended', async () => {
     const stranger = client({ token: 'a-dead-token', memberId: 'demo' })
     await used()
     expect(await stranger.call('set-play-limits', { exclude: '5y' })).toEqual({ kind: 'signed-out' })
@@ -363,7 +366,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       limits: { deposit: { day: 900_000, week: null, month: null }, used: {} },
     }
 
-    it('keeps the limits itself, and the site keeps nothing', async () => {
+    it('stores the limits, and the site stores none', async () => {
       foreign.answer('/user/get_play_limits', ofUpstream)
       foreign.answer('/user/set_play_limits', ofUpstream)
       await deposit(10_000)
@@ -374,7 +377,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
       expect(redis.dump().trim()).toBe('')
     })
 
-    it('doesn’t end what the site has stored for a member', async () => {
+    it('doesn’t replace limits that the site has stored for a member', async () => {
       await member.call('set-play-limits', { deposit: { day: 20_000 }, break: '7d' })
       foreign.answer('/user/get_play_limits', ofUpstream)
       forgetSupport()

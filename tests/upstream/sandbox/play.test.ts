@@ -11,9 +11,9 @@ import { findDatesWithoutYear } from '../../support/dates'
 import { createCallsOf } from '../../support/member-calls'
 import { sharedEmbeddedUpstream } from '../../support/shared-embedded-upstream'
 
-/** The fixed result of every draw, while set: 0 is the first stop of every reel, three of the rarest, and the jackpot. */
+/** The fixed result of every draw, if set. 0 is the first stop of every reel (three of the rarest) and the jackpot. */
 const fate: { draw: number | undefined } = { draw: undefined }
-/** Past every reel's last stop: three of the commonest symbol, five times the stake; far from the jackpot. */
+/** Beyond every reel's last stop: three of the most common symbol, five times the stake, and no jackpot. */
 const COMMONEST = 10 ** 9
 const RAREST_AND_JACKPOT = 0
 
@@ -71,12 +71,12 @@ async function optionsOn(path: string, side: string): Promise<string[]> {
 }
 
 describe('opening a game', () => {
-  it('returns a new address each time, whose key isn’t in the database', async () => {
+  it('returns a new URL each time, whose key isn’t in the database', async () => {
     const [first, second] = [await openGame(demo), await openGame(demo)]
     expect(first).toMatch(/^\/sandbox\/game\/[\w-]{43}$/)
     expect(second).not.toBe(first)
-    const kept = JSON.stringify(await embedded.query('select token_hash, provider, game from game_launches'))
-    expect(kept).not.toContain(first.split('/').at(-1))
+    const stored = JSON.stringify(await embedded.query('select token_hash, provider, game from game_launches'))
+    expect(stored).not.toContain(first.split('/').at(-1))
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('opening a game', () => {
     expect(body).not.toHaveProperty('gameUrl')
   })
 
-  it('is in the member’s language, Korean by default, or in the one that its URL names and a round keeps', async () => {
+  it('is in the member’s language, Korean by default, or in the URL’s language, which rounds preserve', async () => {
     expect((await getPage(await openGame(demo))).text).toContain('<html lang="ko">')
     const english = await openGame(demo, 'dodam-play', 'en')
     expect((await getPage(english)).text).toContain('Moon Rabbit Mill')
@@ -100,7 +100,7 @@ describe('opening a game', () => {
     const spin = await spinOn(`${english}?lng=ko`)
     const played = await submitForm(`${english}?lng=ko`, { spin, stake: '1000' })
     expect(played.headers.get('location')).toBe(`${english}?lng=ko&spin=${spin}`)
-    // Languages that only its reality check and closing pages have go with the address.
+    // The URL preserves languages that only the reality check and closing pages have.
     expect(english).not.toContain('lng')
     expect(await openGame(demo, 'dodam-play', 'th')).toMatch(/[?]lng=th$/)
     expect(await openGame(demo, 'dodam-play', 'zh-CN')).toMatch(/[?]lng=cn$/)
@@ -108,7 +108,7 @@ describe('opening a game', () => {
 })
 
 describe('a game’s page', () => {
-  it('runs only its own script and styles, and can’t be stored or framed', async () => {
+  it('allows only its own script and styles, and can’t be stored or framed', async () => {
     const { headers, text } = await getPage(await openGame(demo))
     const hashesOf = (element: string) =>
       [...text.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
@@ -128,7 +128,7 @@ describe('a game’s page', () => {
     expect(text).not.toMatch(/\sstyle=|\son\w+=/i)
   })
 
-  it('returns the money to the wallet with one click, says where it is, and brings it back', async () => {
+  it('returns the money to the wallet with one click, shows where it is, and can transfer it back', async () => {
     const token = await memberWithCash(30_000)
     const path = await openGame(token)
     for (const _ of [1, 2]) {
@@ -144,7 +144,7 @@ describe('a game’s page', () => {
     expect((await getPage(path)).text).toContain('name="spin"')
   })
 
-  it('is a 404 after its time and for a wrong key, and accepts only GET and POST', async () => {
+  it('is a 404 after its expiry or with a wrong key, and accepts only GET and POST', async () => {
     const refused = await embedded.send(new Request(`http://site.example${await openGame(demo)}`, { method: 'DELETE' }))
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
     const path = await openGame(await memberWithCash())
@@ -158,7 +158,7 @@ describe('a game’s page', () => {
   })
 })
 
-it('every date in the sandbox has its year, in every language', async () => {
+it('every date in the sandbox has a year, in every language', async () => {
   const token = await memberWithCash()
   const pages = [
     ...[await depositByPayment(token), await embedded.call('withdrawal-launcher', { idx: 1 }, token)].map(({ body }) =>
@@ -202,7 +202,7 @@ describe('a round', () => {
     ['byeolha-casino', 'red', 5],
     ['ondeul-sports', 'home', 2.5],
   ])(
-    'of %s (%s) starts %d s after the last one or not at all, and keeps the choices',
+    'of %s (%s) starts %d s after the previous one or is rejected with its choices preserved',
     async (company, side, seconds) => {
       delete embedded.options.roundPaceMs
       const token = await memberWithCash()
@@ -229,7 +229,7 @@ describe('a round', () => {
     },
   )
 
-  it('keeps its game’s pace in every window: a reopened one starts no sooner', async () => {
+  it('can’t start sooner in another window of its game', async () => {
     delete embedded.options.roundPaceMs
     const token = await memberWithCash()
     const paths = [await openGame(token, 'gaon-casino'), await openGame(token, 'gaon-casino')]
@@ -241,7 +241,7 @@ describe('a round', () => {
     expect((await spin(await openGame(token, 'gaon-casino'))).status).toBe(303)
   })
 
-  it('can’t be started on the page of a provider that was closed meanwhile', async () => {
+  it('can’t start on an open page after its provider was closed', async () => {
     const path = await openGame(await memberWithCash())
     await embedded.query("insert into provider_closures (provider, closed_at) values ('dodam-play', '2000-01-01')")
     const { status, text } = await getPage(path)
@@ -251,7 +251,7 @@ describe('a round', () => {
     expect((await getPage(path)).text).not.toContain(' disabled>')
   })
 
-  it('is answered to the page’s own script by the page itself, without styles and scripts', async () => {
+  it('returns the page without styles and scripts to the page’s own script', async () => {
     const path = await openGame(await memberWithCash())
     fate.draw = COMMONEST
     const fields = { spin: await spinOn(path), stake: '1000' }
@@ -261,7 +261,7 @@ describe('a round', () => {
     expect(headers.get('content-security-policy')).not.toMatch(/style-src|script-src/)
   })
 
-  it('is played once per form, however often and however fast it is sent', async () => {
+  it('is played once per form, however often and fast it is sent', async () => {
     const token = await memberWithCash()
     const path = await openGame(token)
     const spin = await spinOn(path)
@@ -273,7 +273,7 @@ describe('a round', () => {
     expect(await moneyOf(token)).toBe(100_000 - 1_000 + 5_000)
   })
 
-  it('needs the money for it, says so, and never takes that below zero when many are sent at once', async () => {
+  it('needs enough game money, which never falls below zero even if many are sent simultaneously', async () => {
     const token = await memberWithCash(10_000)
     const slot = await openGame(token)
     const refused = await submitForm(slot, { spin: await spinOn(slot), stake: '20000' })
@@ -287,7 +287,7 @@ describe('a round', () => {
     expect((await getPage(path)).text).toContain(t('game.belowMinStake', { least: inWon(1_000) }))
   })
 
-  it('isn’t played with a stake that isn’t offered, a made-up form ID, or no choice where one is needed', async () => {
+  it('is rejected with an unoffered stake, an invalid form ID or a missing choice', async () => {
     const [slot, table] = [await openGame(demo), await openGame(demo, 'gaon-casino')]
     const before = await moneyOf(demo)
     const wrong: Record<string, string>[] = [
@@ -304,7 +304,7 @@ describe('a round', () => {
     expect([refused.status, refused.text]).toEqual([422, expect.stringContaining(t('game.chooseFirst'))])
   })
 
-  it('whose win is more than its member may hold is cancelled', async () => {
+  it('is cancelled if its win would exceed the member’s largest balance', async () => {
     const most = Math.floor(Number.MAX_SAFE_INTEGER / 10_000) * 10_000
     const token = await memberWithCash(most)
     const path = await openGame(token)
@@ -337,10 +337,10 @@ describe('a round of baccarat', () => {
   const play = async (path: string, choice: string, stake = '1000') =>
     submitForm(path, { spin: await spinOn(path), choice, stake })
 
-  it('returns the stake on a hand at a tie, without calling that a win, and pays a tie eight to one', async () => {
+  it('returns the stake on a hand at a tie without calling it a win, and pays a tie eight to one', async () => {
     const token = await memberWithCash()
     const path = await open(token)
-    // The lowest cards that are left: three aces each, then an ace and two twos each.
+    // The lowest remaining cards are three aces each, then an ace and two twos each.
     fate.draw = 0
     await play(path, 'player')
     const tied = (await getPage(path)).text
@@ -356,11 +356,11 @@ describe('a round of baccarat', () => {
     expect(won).toContain(`aria-label="${t('baccarat.hand', { side: t('baccarat.banker'), points: 5, cards: '' })}`)
     expect(won).toContain(t('baccarat.road', { count: 2, player: 1, banker: 0, tie: 1 }).split(':')[0])
     expect(await moneyOf(token)).toBe(108_000)
-    // Each opening of the game has a shoe of its own.
+    // Each opening of the game has a separate shoe.
     expect((await getPage(await open(token))).text).toContain(t('baccarat.left', { left: 416 }))
   })
 
-  it('is dealt from the same shoe as simultaneous ones, and no card is dealt twice', async () => {
+  it('is dealt from the same shoe as simultaneous rounds, without dealing a card twice', async () => {
     const token = await memberWithCash()
     const path = await open(token)
     fate.draw = 0
@@ -372,7 +372,7 @@ describe('a round of baccarat', () => {
       'select outcome from game_rounds where launch_id = (select max(id) from game_launches) order by id',
     )
     const dealt = rounds.flatMap(({ outcome: { player, banker } }) => [...player, ...banker]).toSorted((a, b) => a - b)
-    // Always the lowest card that is left: eight of each.
+    // Each draw is the lowest remaining card, of which there are eight.
     expect(dealt).toEqual(dealt.map((_, index) => Math.floor(index / 8)))
   })
 })
@@ -381,7 +381,7 @@ describe('a casino table', () => {
   const open = async (token: string, company: string, code: string) =>
     String((await embedded.call('open-game', { company, code }, token)).response.gameUrl)
 
-  it('takes a bet on one roulette number or a group of them, pays it, and shows the result to the next visitor', async () => {
+  it('accepts and pays bets on one roulette number or a group, and shows the result in the lobby', async () => {
     const token = await memberWithCash()
     const path = await open(token, 'jangdan-studio', 'jangdan-studio.roulette')
     const play = async (choice: string, stake = '1000') => submitForm(path, { spin: await spinOn(path), choice, stake })
@@ -410,7 +410,7 @@ describe('a casino table', () => {
     )
   })
 
-  it('shows the results of one baccarat shoe in the lobby, although two members play', async () => {
+  it('shows only one baccarat shoe’s results in the lobby even if two members play', async () => {
     const [one = '', other = ''] = await Promise.all(
       [await memberWithCash(), await memberWithCash()].map((token) =>
         open(token, 'nuri-studio', 'nuri-studio.baccarat'),
@@ -436,10 +436,10 @@ describe('a bet on a sport slip', () => {
   const oddsOf = (choice: string) => Number(choice.split(':')[2])
   const stateOf = async () =>
     (await embedded.query<{ state: string }>('select state from game_rounds order by id desc limit 1'))[0]?.state
-  /** Lets all open matches begin, or end. */
+  /** Advances the clock until all open matches have started or ended. */
   const passHours = (hours: number) => embedded.advanceClock(hours * 3_600_000)
 
-  it('waits for the end of its match, whose one result pays every bet on it at the odds shown', async () => {
+  it('is pending until the end of its match, whose single result settles every bet at the odds shown', async () => {
     const [token, other] = [await memberWithCash(), await memberWithCash()]
     const [path, others] = [await open(token), await open(other)]
     const [draw = ''] = await optionsOn(path, 'draw')
@@ -452,7 +452,7 @@ describe('a bet on a sport slip', () => {
     const bet = { company: 'ondeul-sports', match: draw.split(':')[0] }
     expect(await openBetsOf(token)).toEqual([{ ...bet, side: 'draw', stake: 10_000, odds: oddsOf(draw) }])
     expect(await openBetsOf(other)).toEqual([{ ...bet, side: 'home', stake: 1_000, odds: oddsOf(home) }])
-    // The first score of a football match: no goals. Drawn when it begins, not again when it ends.
+    // The first score of a football match is 0:0. It is drawn at the start, and not again at the end.
     fate.draw = 0
     passHours(2)
     await settleEndedSlips(embedded.context())
@@ -467,13 +467,13 @@ describe('a bet on a sport slip', () => {
     expect([late.status, late.text]).toEqual([422, expect.stringContaining(t('slip.changed'))])
   })
 
-  it('on several matches pays their odds multiplied once, though many jobs settle it at once', async () => {
+  it('on several matches pays the product of their odds once, despite simultaneous jobs', async () => {
     const token = await memberWithCash()
     const path = await openGame(token, 'pureunjandi')
     const draws = (await optionsOn(path, 'draw')).slice(0, 3)
     const product = draws.reduce((all, choice) => all * oddsOf(choice), 1)
     const odds = Math.floor(product / 100 ** (draws.length - 1) + 1e-9)
-    // Without script the page is asked what they come to; that bets nothing.
+    // Without JavaScript, the page calculates the odds without placing a bet.
     const quoted = await submit(path, draws, { intent: 'quote', spin: '' })
     const total = totalText(draws.length, odds)
     expect([quoted.status, quoted.text]).toEqual([200, expect.stringContaining(total)])
@@ -499,7 +499,7 @@ describe('a bet on a sport slip', () => {
     expect(bets[0]?.picks).toEqual(draws.map(() => expect.stringContaining(t('slip.draw'))))
   })
 
-  it('shows a pick whose match has begun with the reason until it is acknowledged, and is placed on the others', async () => {
+  it('shows a pick on a live match with the reason until it is acknowledged, and is placed on the others', async () => {
     const path = await open(await memberWithCash())
     const [begun = '', left = ''] = await optionsOn(path, 'home')
     const nameOf = (text: string, choice: string) => new RegExp(`name="([^"]+)" [^>]*value="${choice}"`).exec(text)?.[1]
@@ -517,14 +517,14 @@ describe('a bet on a sport slip', () => {
     }
     const removed = await submit(path, [left], { intent: 'quote' })
     expect(shown(removed.text)).toBe(0)
-    // The first press acknowledges the change of the odds, and the second one bets.
+    // The first click acknowledges the changed odds, and the second one places the bet.
     const seen = await submit(path, [left], { dropped0: begun })
     expect([seen.status, shown(seen.text)]).toEqual([200, 0])
     expect((await submit(path, [left])).status).toBe(303)
     expect(shown((await getPage(path)).text)).toBe(0)
   })
 
-  it('is the only one on each of its matches, from any window, and the page marks them', async () => {
+  it('is the member’s only bet on each of its matches in any window, and the page marks them', async () => {
     const token = await memberWithCash()
     const [path, second] = [await open(token), await open(token)]
     const [first = '', another = '', free = ''] = await optionsOn(path, 'home')
@@ -542,7 +542,7 @@ describe('a bet on a sport slip', () => {
     expect((await submit(await open(await memberWithCash()), [first])).status).toBe(303)
   })
 
-  it('shows a stale link’s picks with each reason, and keeps only those that can still be bet on', async () => {
+  it('shows each outdated pick of a link with the reason, and includes only picks that still accept bets', async () => {
     const token = await memberWithCash()
     const [begun = '', placed = '', free = ''] = await optionsOn(await open(token), 'home')
     expect((await submit(await open(token), [placed])).status).toBe(303)
@@ -556,12 +556,12 @@ describe('a bet on a sport slip', () => {
     expect(text).not.toContain(`<b>${t('slip.placed')}</b>`)
   })
 
-  it('is neither voided nor settled early by a logout, a closed provider or a break', async () => {
+  it('isn’t voided or settled early by a logout, a closed provider or a break', async () => {
     const token = await memberWithCash()
     const path = await open(token)
     const [choice = ''] = await optionsOn(path, 'draw')
     expect((await submit(path, [choice])).status).toBe(303)
-    // The other members share its phone and bank account.
+    // Other members have the same phone and bank account.
     await embedded.query(
       "update members set phone = '01099998888', bank_number = '99' where id = (select max(id) from members)",
     )
@@ -579,10 +579,10 @@ describe('a bet on a sport slip', () => {
     expect(Number(bet?.win)).toBe(10 * oddsOf(choice))
   })
 
-  it('opens with the picks from open-game chosen, and is rejected if a pick isn’t offered', async () => {
+  it('opens with the picks from open-game selected, and is rejected if a pick isn’t offered', async () => {
     const token = await memberWithCash()
     const { sport } = await responseOf('get-sport-setting')
-    // Matches stay listed for some time after they began.
+    // Matches stay listed for some time after they start.
     const nowMs = embedded.context().now().getTime()
     const listed = sport.find(({ code }) => code === 'ondeul-sports')?.matches ?? []
     const matches = listed.filter(({ startsAt }) => Date.parse(String(startsAt)) > nowMs)
@@ -607,7 +607,7 @@ describe('a bet on a sport slip', () => {
   })
 })
 
-it('another member’s notes and help requests can be neither read nor deleted', async () => {
+it('another member’s notes and help requests can’t be read or deleted', async () => {
   const stranger = await memberWithCash(0)
   const [note] = (await responseOf('get-user-note')).note
   expect((await embedded.call('read-note-message', { id: note?._id }, stranger)).status).toBe('not_found')
@@ -623,7 +623,7 @@ describe('a payment', () => {
   const paid = async (token: string, won: number, idx: number) =>
     String((await depositByPayment(token, won, idx)).response.launcherUrl)
 
-  it('has two methods for deposits and two for withdrawals, and accepts no other method or amount', async () => {
+  it('has two methods for deposits and two for withdrawals, and rejects other methods or amounts', async () => {
     expect((await responseOf('get-deposit-payment')).payments).toEqual([
       { idx: 1, name: '바로페이', min: 10_000, max: 2_000_000, fee: 0 },
       { idx: 2, name: '이음 상품권', min: 10_000, max: 500_000, fee: 500 },
@@ -638,7 +638,7 @@ describe('a payment', () => {
     }
   })
 
-  it('shows the balance before a deposit with in-game money, and only until money moves again', async () => {
+  it('shows the balance before a deposit including game money, until money moves again', async () => {
     const token = await memberWithCash(10_000)
     const { path: game } = await calls.openGame(token)
     await submitForm(game, { intent: 'bring-in' })
@@ -650,7 +650,7 @@ describe('a payment', () => {
     expect((await getPage(path)).text).not.toContain(t('pay.before'))
   })
 
-  it('credits the money less its fee when it is confirmed, once however often', async () => {
+  it('credits the money minus its fee once, however often it is confirmed', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 50_000, 2)
     expect(path).toMatch(/^\/sandbox\/pay\/[\w-]{43}$/)
@@ -677,7 +677,7 @@ describe('a payment', () => {
     })
   })
 
-  it('is cancelled automatically if nobody has paid after twelve hours, as of that time', async () => {
+  it('is cancelled automatically if it is unpaid after twelve hours, as of that time', async () => {
     const token = await memberWithCash(0)
     const path = await paid(token, 10_000, 1)
     embedded.advanceClock(twelveHoursMs + 3_600_000)
@@ -687,7 +687,7 @@ describe('a payment', () => {
     expect(text).toContain(cancelReasonText('unfinished', 'ko'))
     const [cancelled] = (await depositsOf(token)).balances
     expect(cancelled?.reason).toContain(cancelReasonText('unfinished', 'ko'))
-    // It ended with its page, an hour before anybody noticed.
+    // It ended when its page expired, an hour before this check.
     expect(Date.parse(cancelled?.settledAt ?? '') - Date.parse(cancelled?.regdate ?? '')).toBe(twelveHoursMs)
   })
 
@@ -695,7 +695,7 @@ describe('a payment', () => {
     const launched = async (token: string, idx: number) =>
       String((await responseOf('withdrawal-launcher', { idx }, token)).launcherUrl)
 
-    it('takes the amount at once, pays it less its fee, and happens once per page', async () => {
+    it('takes the amount immediately, pays it minus its fee, and happens once per page', async () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       const fields = { intent: 'confirm', balance: '5만', exchange_pw: '4321' }
@@ -712,7 +712,7 @@ describe('a payment', () => {
       expect(text).toContain('49,000<small>원')
     })
 
-    it('shows the error and keeps the typed values, except the password', async () => {
+    it('shows the error and the typed values except the password', async () => {
       const token = await memberWithCash(100_000)
       const path = await launched(token, 2)
       for (const [fields, says] of [
@@ -749,7 +749,7 @@ describe('a payment', () => {
       expect((await submitForm(path, { intent: 'confirm', balance: '10000', exchange_pw: '4321' })).status).toBe(410)
       expect((await submitForm(game, { spin: randomUUID(), stake: '1000' })).status).toBe(410)
       expect((await getPage(game)).status).toBe(410)
-      // The payer may already be paying, so the service's callback still counts.
+      // The payer may already be paying, so the service's callback is still accepted.
       expect((await submitForm(waiting, { intent: 'confirm' })).status).toBe(303)
       expect((await getPage(waiting)).text).toContain(t('pay.done.deposit'))
     })
@@ -766,7 +766,7 @@ describe('a payment', () => {
       expect(await moneyOf(await embedded.signIn(id, pw))).toBe(100_000)
     })
 
-    it('is rejected for a member who has less than its minimum', async () => {
+    it('is rejected if the member has less than its minimum', async () => {
       expect((await embedded.call('withdrawal-launcher', { idx: 2 }, await memberWithCash(20_000))).status).toBe(
         'balance',
       )

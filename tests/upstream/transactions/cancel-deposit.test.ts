@@ -14,7 +14,7 @@ const cancel = async (token: string, id: unknown) =>
   (await embedded.call('cancel-deposit', { id: String(id) }, token)).status
 
 describe('a member who cancels a deposit', () => {
-  it('cancels a bank transfer once, and the list says who did', async () => {
+  it('cancels a bank transfer once, and the list shows who did', async () => {
     const { token } = await embedded.newMember()
     const { body } = await deposit(token, 30_000)
     expect((await depositsOf(token)).balances).toMatchObject([{ id: body.id, cancellable: true }])
@@ -25,7 +25,7 @@ describe('a member who cancels a deposit', () => {
     expect(await cashOf(token)).toBe(0)
   })
 
-  it('ends the account request made for it with the last bank deposit, and leaves an earlier one open', async () => {
+  it('ends its account request with the last bank deposit, but leaves an earlier request open', async () => {
     const { token } = await embedded.newMember()
     const ask = async () => (await embedded.call('user-ask-account', {}, token)).status
     const end = async (id: unknown, to: 'done' | 'cancelled' | 'own') =>
@@ -48,7 +48,7 @@ describe('a member who cancels a deposit', () => {
     expect(await isOpen()).toBe(true)
   })
 
-  it('keeps an account request open while later deposits are pending, whatever became of the first', async () => {
+  it('leaves an account request open while later deposits are pending, whatever the state of the first', async () => {
     for (const to of ['done', 'cancelled'] as const) {
       const { token } = await embedded.newMember()
       const { id } = (await deposit(token, 10_000)).body
@@ -81,7 +81,7 @@ describe('a member who cancels a deposit', () => {
     expect((await depositsOf(owner.token)).balances[0]).not.toHaveProperty('cancelledByMember')
   })
 
-  it.runIf(databaseServerUrl)('is sent no account for a deposit while its cancellation is committed', async () => {
+  it.runIf(databaseServerUrl)('gets no account for a deposit during the commit of its cancellation', async () => {
     await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
     const { token } = await embedded.newMember()
     const { body } = await deposit(token, 10_000)
@@ -95,7 +95,7 @@ describe('a member who cancels a deposit', () => {
     expect((await embedded.call('get-help-list', {}, token)).body.helps).toEqual([])
   })
 
-  it.runIf(databaseServerUrl)('gets one account if two people send different ones at the same moment', async () => {
+  it.runIf(databaseServerUrl)('gets one account if two people send different ones simultaneously', async () => {
     await backoffice('add-pay-account', { bank: '국민은행', number: '123-45', holder: '마당' })
     await backoffice('add-pay-account', { bank: '신한은행', number: '999-99', holder: '마당' })
     const { token } = await embedded.newMember()
@@ -110,7 +110,7 @@ describe('a member who cancels a deposit', () => {
     expect((await embedded.call('get-help-list', {}, token)).response.helps).toHaveLength(1)
   })
 
-  it('settles once against 200 simultaneous approvals, cancellations, claims and payments', async () => {
+  it('gets one settlement from 200 simultaneous approvals, cancellations, claims and payments', async () => {
     const { token } = await embedded.newMember()
     const replica = databaseServerUrl ? await openStore(embedded.options) : undefined
     const contexts = [embedded.context(), replica ? { ...embedded.context(), store: replica } : embedded.context()]
@@ -135,7 +135,7 @@ describe('a member who cancels a deposit', () => {
       const isByMember = results.includes('success')
       expect(isByMember && results.includes('claimed'), 'cancelled after a claim').toBe(false)
       expect(results.filter((result) => result === 'success')).toHaveLength(isByMember ? 1 : 0)
-      // After the end every other settlement reports the same end.
+      // Every other settlement reports the same end.
       const ends = new Set(results.filter((result) => result === 'done' || result === 'cancelled'))
       expect([...ends]).toEqual([listed?.status === 'already' ? 'done' : 'cancelled'])
       if (isByMember) expect(listed?.status).toBe('cansel')

@@ -34,7 +34,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A member who has done what `acts` say through the real calls; refusals included. */
+/** Creates a member and performs `acts` with the real calls, even if they are refused. */
 async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: string }> {
   const member = await embedded.newMember()
   const { id, pw } = member
@@ -70,7 +70,7 @@ async function memberAfter(acts: readonly Act[]): Promise<{ token: string; id: s
       }
       case 'later':
         embedded.advanceClock(hours(step.hours))
-        // Else the scheduled job may do it while the history is being read.
+        // Otherwise, the scheduled job may do it while the history is being read.
         await cancelUnpaidDeposits(embedded.context())
         token = await embedded.signIn(id, pw)
         break
@@ -108,7 +108,7 @@ async function wholeList(
   return { ...first, balances: rows }
 }
 
-/** What the ledger's entries say about a member's deposits and withdrawals, in won. */
+/** Returns the totals of a member's deposits and withdrawals from the ledger's entries, in won. */
 async function ledgerOf(userId: string) {
   const entries = await embedded.query<{
     cause: string
@@ -192,7 +192,7 @@ async function expectHistoryIsLedger({ token, id }: { token: string; id: string 
 }
 
 describe('the history of deposits and withdrawals', () => {
-  it('matches the ledger: totals, net deposits and every balance after, whatever a member did', async () => {
+  it('matches the ledger in totals, net deposits and every balance after any actions', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 35, size: 'max' }), async (acts) =>
         expectHistoryIsLedger(await memberAfter(acts)),

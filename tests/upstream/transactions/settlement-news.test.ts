@@ -31,7 +31,7 @@ const newsOf = async (token: string) => (await embedded.call('user-health-check'
 const notesOf = async (token: string, language = 'ko') =>
   (await embedded.call('get-user-note', {}, token, { 'Accept-Language': language })).response.note
 
-it('settled transactions are in the health check, newest first, with the reason and the balance after, for seven days', async () => {
+it('health checks list transactions settled in the last seven days with reason and balance', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   expect(await newsOf(token)).toMatchObject([
     { kind: 'withdraw', id: refused, balance: 30_000, status: 'cansel', reason: '예금주가 다릅니다.', after: 150_000 },
@@ -41,7 +41,7 @@ it('settled transactions are in the health check, newest first, with the reason 
   expect(await newsOf(await signIn())).toEqual([])
 })
 
-it('news dismissed on one device is dismissed on the other, and its note is read', async () => {
+it('news dismissed on one device is dismissed on all, and its note is marked as read', async () => {
   const { token, signIn, credited, refused } = await memberWithNews()
   const phone = await signIn()
   const { noteCount } = (await embedded.call('user-health-check', {}, token)).response
@@ -53,7 +53,7 @@ it('news dismissed on one device is dismissed on the other, and its note is read
 
   const stranger = await embedded.newMember()
   await embedded.call('mark-settled-seen', { ids: [refused] }, stranger.token)
-  expect(await newsOf(phone), 'nobody else closes it').toHaveLength(2)
+  expect(await newsOf(phone), 'another member can’t dismiss it').toHaveLength(2)
   await embedded.call('mark-settled-seen', { ids: [refused, 'none', 7] }, token)
   expect((await newsOf(phone))?.map(({ id }) => id)).toEqual([credited])
   expect((await notesOf(phone)).map(({ isRead }) => isRead).slice(0, 2)).toEqual([true, other?.isRead])
@@ -61,8 +61,5 @@ it('news dismissed on one device is dismissed on the other, and its note is read
   expect(await countNotes()).toBe(Number(noteCount) - 1)
 
   await embedded.call('read-note-message', { id: other?._id }, token)
-  expect([await newsOf(phone), await countNotes()], 'whoever reads its note has seen it').toEqual([
-    [],
-    Number(noteCount) - 2,
-  ])
+  expect([await newsOf(phone), await countNotes()], 'after its note was read').toEqual([[], Number(noteCount) - 2])
 })

@@ -21,7 +21,7 @@ import { createSiteClient, logIn, sharedForeignUpstream } from '../../support/si
 
 const { foreign, connection } = sharedForeignUpstream()
 
-/** Long enough for a busy machine, short enough to wait for. */
+/** Long enough for a busy machine, but short for the tests. */
 const quickMs = 500
 
 type Options = Partial<UpstreamClientOptions & PageUpstreamOptions>
@@ -46,7 +46,7 @@ function deposit(upstream: PageUpstream, code = newCode(), balance = 10_000) {
 }
 
 describe('a call', () => {
-  it('for served countries only isn’t made from elsewhere, whoever makes it', async () => {
+  it('isn’t made from other countries if it is only for served ones', async () => {
     const member = await signedIn({ isCountryServed: false })
     const before = foreign.calls.length
     expect(await deposit(member)).toEqual({ kind: 'not-served' })
@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(await member.call('transfer-out', {})).not.toEqual({ kind: 'not-served' })
   })
 
-  it('is a POST of JSON with the contract’s headers, and without a token for a visitor’s call', async () => {
+  it('is a POST with JSON and the contract’s headers, and without a token for a visitor’s call', async () => {
     await client({ token: 'a-token' }).call('get-reg-domain', {})
     await client().call('get-casino-setting', {})
     const [domain, casino] = foreign.calls
@@ -103,7 +103,7 @@ describe('a call', () => {
     informing.close()
   })
 
-  it('sends the parsed payload, and isn’t made if that fails its schema, nor for a member without a session', async () => {
+  it('sends the parsed payload, and isn’t made with an invalid payload or for a member without a session', async () => {
     const member = await signedIn()
     await member.call('apply-user-deposit', { balance: '20000', code: 'typed-as-text' })
     expect(foreign.callsOf('apply-user-deposit')[0]?.body).toEqual({ balance: 20_000, code: 'typed-as-text' })
@@ -139,21 +139,24 @@ describe('a fault', () => {
     [{ status: 504 }, { read: 'unavailable', write: 'unknown', status: 504, tries: 2 }],
   ]
 
-  it.each(faults)('%j has its own outcome on a read and on a write, which is sent once', async (fault, expected) => {
-    const member = await signedIn({ timeoutMs: fault === 'gzip-bomb' || fault === 'endless' ? 5_000 : quickMs })
-    foreign.fail('get-user-note', fault)
-    foreign.fail('user-ask-account', fault)
-    const read = await member.call('get-user-note', {})
-    const write = await member.call('user-ask-account', {})
-    expect(read.kind).toBe(expected.read)
-    expect(write.kind).toBe(expected.write)
-    if ('httpStatus' in write) expect(write.httpStatus).toBe(expected.status)
-    if ('retryAfterSeconds' in write) expect(write.retryAfterSeconds).toBe(9)
-    expect(foreign.callsOf('get-user-note')).toHaveLength(expected.tries ?? 1)
-    expect(foreign.callsOf('user-ask-account')).toHaveLength(1)
-  })
+  it.each(faults)(
+    '%j has the expected outcome on a read and on a write, which is sent once',
+    async (fault, expected) => {
+      const member = await signedIn({ timeoutMs: fault === 'gzip-bomb' || fault === 'endless' ? 5_000 : quickMs })
+      foreign.fail('get-user-note', fault)
+      foreign.fail('user-ask-account', fault)
+      const read = await member.call('get-user-note', {})
+      const write = await member.call('user-ask-account', {})
+      expect(read.kind).toBe(expected.read)
+      expect(write.kind).toBe(expected.write)
+      if ('httpStatus' in write) expect(write.httpStatus).toBe(expected.status)
+      if ('retryAfterSeconds' in write) expect(write.retryAfterSeconds).toBe(9)
+      expect(foreign.callsOf('get-user-note')).toHaveLength(expected.tries ?? 1)
+      expect(foreign.callsOf('user-ask-account')).toHaveLength(1)
+    },
+  )
 
-  it('that is temporary is hidden by a retry of a read', async () => {
+  it('is hidden by a retry if it is temporary and in a read', async () => {
     const member = await signedIn()
     for (const fault of ['reset', 'reset-in-response', { status: 503 }] as const) {
       foreign.fail('get-user-note', fault, 1)
@@ -161,7 +164,7 @@ describe('a fault', () => {
     }
   })
 
-  it('in an optional call hides that part, and is remembered', async () => {
+  it('in an optional call hides that part of the page, and is remembered', async () => {
     const member = await signedIn()
     expect((await member.call('money-to-point', { points: 1, code: 'code-to-buy-points' })).kind).toBe('unsupported')
     expect(isSupported('money-to-point')).toBe(false)
@@ -173,7 +176,7 @@ describe('a fault', () => {
     expect(await member.callOptional('get-jackpot', {})).toEqual({ kind: 'unsupported' })
   })
 
-  describe('in a call that upstreams have at one of two paths', () => {
+  describe('in a call with two possible paths', () => {
     const [first, second] = ['/user/money_to_point', '/user/user_chang_to_point']
     const callsAt = (path: string) => foreign.calls.filter((received) => received.path === path).length
     const buyPoints = async (options: Options = {}) => {
@@ -184,7 +187,7 @@ describe('a fault', () => {
     const html = { headers: { 'Content-Type': 'text/html' }, body: '<!doctype html><title>Not Found</title>' }
 
     beforeEach(async () => {
-      // The first path has it: what another test left behind is forgotten.
+      // The first path has the call, which resets the state of other tests.
       foreign.answer(first, { status: 'success' })
       foreign.fail(second, { status: 404 })
       await buyPoints()
@@ -192,7 +195,7 @@ describe('a fault', () => {
       foreign.answer(second, { status: 'success' })
     })
 
-    it.each([404, 405, 501])('tries the other when the first says in JSON that it has none: %i', async (status) => {
+    it.each([404, 405, 501])('tries the other path if the first responds in JSON with %i', async (status) => {
       foreign.fail(first, { status, body: '{"error":"no such path"}' })
       expect((await buyPoints()).kind).toBe('done')
       expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
@@ -202,7 +205,7 @@ describe('a fault', () => {
       foreign.clearFaults()
       foreign.answer(first, { status: 'success' })
       foreign.fail(second, { status: 404 })
-      expect((await buyPoints()).kind, 'until that one has none').toBe('done')
+      expect((await buyPoints()).kind, 'after the other path fails too').toBe('done')
       expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
     })
 
@@ -212,13 +215,13 @@ describe('a fault', () => {
       ['a 409', { status: 409, body: '{"status":"code_reused"}' }, 'code-reused'],
       ['a 500', { status: 500, after: true }, 'unknown'],
       ['nothing', 'hang-after', 'unknown'],
-    ])('sends nothing to the other after %s', async (_, fault, kind) => {
+    ])('sends nothing to the other path after %s', async (_, fault, kind) => {
       foreign.fail(first, fault)
       expect((await buyPoints({ timeoutMs: fault === 'hang-after' ? quickMs : 5_000 })).kind).toBe(kind)
       expect([callsAt(first), callsAt(second)]).toEqual([1, 0])
     })
 
-    it('is unsupported if both say so, and a path from UPSTREAM_PATHS is the only one tried', async () => {
+    it('makes the call unsupported if both paths lack it, or the only path in UPSTREAM_PATHS', async () => {
       for (const path of [first, second]) foreign.fail(path, { status: 404 })
       expect((await buyPoints()).kind).toBe('unsupported')
       expect([callsAt(first), callsAt(second)]).toEqual([1, 1])
@@ -227,7 +230,7 @@ describe('a fault', () => {
     })
   })
 
-  it('in the login is a failure, never “unknown”', async () => {
+  it('makes a login fail, never unknown', async () => {
     foreign.fail('user-do-login', 'reset')
     expect((await client().call('user-do-login', { id: 'demo', pw: 'x' })).kind).toBe('unavailable')
     expect(foreign.callsOf('user-do-login')).toHaveLength(1)
@@ -235,7 +238,7 @@ describe('a fault', () => {
 })
 
 describe('a connection that is never established', () => {
-  it('sends nothing: a write fails as not sent, and its code is free again; a check finds out without a call', async () => {
+  it('makes a write fail as unsent, releases its code, and is detected by a check without a call', async () => {
     const member = await signedIn()
     const code = newCode()
     await expect(connection.check()).resolves.toBeUndefined()
@@ -248,7 +251,7 @@ describe('a connection that is never established', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('is known not to have sent anything when a call’s time is up', async () => {
+  it('is known not to have sent anything when a call times out', async () => {
     // Accepts connections and never answers the TLS handshake.
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
@@ -265,7 +268,7 @@ it.each<[string, () => Promise<Response>, number]>([
   ['that never answers and ignores the signal', () => new Promise(() => undefined), 504],
   ['that never ends its response', async () => new Response(new ReadableStream()), 504],
 ])(
-  'an upstream in this process %s makes the outcome of a write unknown, and not that of a read',
+  'an upstream in this process %s makes the outcome of a write unknown, but not that of a read',
   async (_, fetch, httpStatus) => {
     const member = client({ connection: { fetch }, token: 't', timeoutMs: 20 })
     expect(await member.call('user-ask-account', {})).toMatchObject({ kind: 'unknown', httpStatus })
@@ -273,7 +276,7 @@ it.each<[string, () => Promise<Response>, number]>([
   },
 )
 
-it('a call has five seconds by default, and all calls of a page have eight', async () => {
+it('a call has five seconds by default, and all calls of a page together eight', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   try {
     const hanging = { fetch: () => new Promise<never>(() => undefined) }
@@ -306,18 +309,18 @@ it('a call has five seconds by default, and all calls of a page have eight', asy
   }
 })
 
-it('the time limit of a page is shared by all its calls, and a call after it sends nothing', async () => {
+it('all calls of a page share its time limit, after which calls send nothing', async () => {
   const member = await signedIn({ timeoutMs: 5_000, deadlineMs: 200 })
   foreign.fail('get-user-note', 'hang')
   const began = performance.now()
   expect(await member.call('get-user-note', {})).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
-  expect(performance.now() - began, 'the call alone has 5 s').toBeLessThan(4_500)
+  expect(performance.now() - began, 'a single call has 5 s').toBeLessThan(4_500)
   foreign.calls.length = 0
   expect(await deposit(member)).toMatchObject({ kind: 'unavailable', httpStatus: 504 })
   expect(foreign.calls).toEqual([])
 })
 
-it('a request code whose response was lost is counted each time the page says so', async () => {
+it('a lost response is counted each time a page reports it', async () => {
   const member = await signedIn()
   const code = newCode()
   const toldUnknown = async () =>
@@ -337,7 +340,7 @@ describe('a member’s identity', () => {
     [{ status: 401 }, { kind: 'broken' }],
     [{ status: 200, body: '{"status":"no"}' }, { kind: 'broken' }],
   ])(
-    'must be known: a login whose response lacks it fails when the health check answers %j',
+    'must be known, so a login whose response lacks it fails if the health check returns %j',
     async (fault, outcome) => {
       foreign.style.namesMember = false
       foreign.fail('user-health-check', fault)
@@ -347,7 +350,7 @@ describe('a member’s identity', () => {
     },
   )
 
-  it('can’t change, though it may be left out, and doesn’t matter on a visitor’s call', async () => {
+  it('may be omitted but not changed, and doesn’t matter in a visitor’s call', async () => {
     const member = await signedIn()
     for (const [callName, path, response] of [
       ['user-health-check', 'user-health-check', { status: 'authenticated', user: { userId: 'demo2', balance: 5 } }],
@@ -365,7 +368,7 @@ describe('a member’s identity', () => {
 })
 
 describe('an upstream that is down', () => {
-  it('doesn’t starve other calls: with thirty hanging ones the login stays fast', async () => {
+  it('doesn’t starve other calls, so that logins stay fast with thirty hanging calls', async () => {
     foreign.fail('get-jackpot', 'hang')
     let givenUp = 0
     const hung = Array.from({ length: 100 }, () =>
@@ -381,7 +384,7 @@ describe('an upstream that is down', () => {
     await foreign.start()
   })
 
-  it('has writes rejected before they are sent while the circuit is open', async () => {
+  it('gets no writes while the circuit is open', async () => {
     const member = await signedIn()
     const stranger = await signedIn({ memberId: undefined, clientIp: '198.51.100.7' })
     foreign.fail('user-ask-account', { status: 503 })
@@ -396,7 +399,7 @@ describe('a page', () => {
   const page = (status: number, problem: string) =>
     expect.objectContaining({ init: expect.objectContaining({ status }), data: expect.objectContaining({ problem }) })
 
-  it('redirects to login when the session has ended, in a part of it or in all', async () => {
+  it('redirects to login if the session has ended in any of its parts', async () => {
     const left = new Error('to the login')
     const onSignedOut = () => {
       throw left
@@ -407,7 +410,7 @@ describe('a page', () => {
     expect(() => forScreen({ kind: 'signed-out' }, member)).toThrow(left)
   })
 
-  it('stays, even with an ended session, once the response to its own write was lost', async () => {
+  it('is shown even with an ended session if the response to its write was lost', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('nothing was sent')
     })
@@ -440,7 +443,7 @@ describe('a page', () => {
     expect(await inGames()).toBe(0)
   })
 
-  it('is shown without a part that failed, and stays when a visitor’s call is rejected', async () => {
+  it('is shown without a failed part, and also if a visitor’s call is rejected', async () => {
     const onSignedOut = vi.fn(() => {
       throw new Error('never')
     })
@@ -453,7 +456,7 @@ describe('a page', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  it('about something that can’t exist is a 404 page', async () => {
+  it('is a 404 page if its subject can’t exist', async () => {
     const member = await signedIn()
     await expect(member.read('get-slot-by-company', { code: '' })).rejects.toEqual(page(404, 'not-found'))
     await expect(member.read('read-note-message', { id: '\u0000' })).rejects.toEqual(page(404, 'not-found'))

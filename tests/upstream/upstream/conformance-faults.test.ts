@@ -23,7 +23,7 @@ const options: Omit<ConformanceOptions, 'fetch'> = {
   cap: 10_000_000,
 }
 
-/** Runs against an upstream whose member has 45 deposits and 3 withdrawals, unless the account says otherwise. */
+/** Runs against an upstream whose member has 45 deposits and 3 withdrawals, unless `account` differs. */
 async function findingsOf(
   breaks: Break,
   allowed: Partial<ConformanceOptions> = {},
@@ -53,7 +53,7 @@ const pastRows = (type: string, count: number) =>
 type Fields = Record<string, unknown>
 type Break = (next: UpstreamFetch) => UpstreamFetch
 
-/** Gives one call to another function; all others go through. */
+/** Handles one call with another function, and passes on all others. */
 function onCall(
   callName: CallName,
   instead: (request: UpstreamRequest, next: UpstreamFetch) => Promise<UpstreamResponse>,
@@ -85,13 +85,13 @@ const user = (callName: CallName, change: (user: Fields) => Fields) =>
 const says = (callName: CallName, status: string, instead: string) =>
   answered(callName, (fields) => (fields.status === status ? { status: instead } : fields))
 const refusedCodes = new Set<unknown>()
-/** Gives the refusal by a status to everything that comes under the same code. */
+/** Returns the refusal with a status to every request with the same code. */
 const remembers = (callName: CallName, status: string) =>
   answered(callName, (fields, { code }) => {
     if (fields.status === status) refusedCodes.add(code)
     return refusedCodes.has(code) ? { status } : fields
   })
-/** Takes an amount off the step for the one below it. */
+/** Changes an amount to the multiple of the step below it. */
 const roundsDown = (callName: CallName) =>
   sent(callName, (fields) => ({ ...fields, balance: Math.floor(Number(fields.balance) / 10_000) * 10_000 }))
 const all =
@@ -109,7 +109,7 @@ const codesUsed = new Set<unknown>()
 let inFlight = 0
 const ownRows = 'lists first what this run requested, the latest on top'
 
-/** The trial that fails, as call and name, with each way in which an upstream breaks it. */
+/** The trials that fail, as call and name, with every fault that breaks them. */
 type Faults = Record<`${CallName}: ${string}`, Break | Break[]>
 const somebody = (member: Fields) => ({ ...member, userId: 'somebody' })
 const faults: Faults = {
@@ -161,7 +161,7 @@ const faults: Faults = {
   'apply-user-withdraw: refuses 10001 won': roundsDown('apply-user-withdraw'),
   [`get-deposit-list: ${ownRows}`]: [
     toRows('get-deposit-list', (rows) => rows.slice(1)),
-    // Times of Seoul as if they were those of UTC.
+    // Times in Seoul labelled as UTC.
     deposits((row) => ({ ...row, regdate: new Date(Date.parse(row.regdate) + 9 * oneHour).toISOString() })),
   ],
   'get-deposit-list: answers': deposits((row) => ({ ...row, balance: undefined })),
@@ -173,7 +173,7 @@ const faults: Faults = {
   }),
   'get-deposit-list: heeds from': sent('get-deposit-list', without('from')),
   'get-deposit-list: heeds to': sent('get-deposit-list', without('to')),
-  // Days of UTC.
+  // Days in UTC.
   'get-deposit-list: heeds from and to': answered('get-deposit-list', (fields, { from, to }) => {
     const balances = (fields.balances as Row[]).filter(({ regdate }) => regdate.slice(0, 10) > String(to))
     return from === undefined || from !== to ? fields : { ...fields, balances }
@@ -202,7 +202,7 @@ const faults: Faults = {
   }),
   'do-logout: the ended token is refused': gives('do-logout', { status: 'success' }),
   'user-health-check: tells two members apart': user('user-health-check', (member) => ({ ...member, userId: 'demo' })),
-  // Over http, for a site on https.
+  // http for a site on https.
   'open-game: opens a game': answered('open-game', (fields) => ({ ...fields, gameUrl: 'http://games.test/play' })),
   'apply-deposit-payment: begins a payment': answered('apply-deposit-payment', () => ({
     launcherUrl: 'http://pay.test/in',
@@ -229,7 +229,7 @@ const faults: Faults = {
   'get-member: names the member as the login did': gives('get-member', { status: 'success', user: somebody({}) }),
 }
 
-/** The same against an upstream whose member has made nothing before: the run makes the rows that show it. */
+/** The same with a member without rows, for whom the run creates the rows. */
 const faultsOfNewMember: Faults = {
   'get-comp-list: gives pages of 20': answered('get-comp-list', (fields, { from, page = 1 }) =>
     from === undefined ? { ...fields, points: foreign.account.comp.slice(50 * (Number(page) - 1), 50) } : fields,
@@ -243,7 +243,7 @@ const faultsOfNewMember: Faults = {
 const eachOf = (table: Faults, account?: object) =>
   Object.entries(table).flatMap(([name, faults]) => [faults].flat().map((breaks) => ({ name, breaks, account })))
 
-/** An upstream that lets one request of a member wait, and says so to every other. */
+/** An upstream that accepts one pending request per member, and refuses further ones. */
 const oneWaits = (callName: 'apply-user-deposit' | 'apply-user-withdraw', mayWait = 1): Break => {
   const taken = new Set<unknown>()
   return onCall(callName, async (request, next) => {
@@ -268,7 +268,7 @@ type Unjudged = {
 const unnamed = answered('get-in-game-balance', without('userId'))
 const onlyWrites = { allowDeletes: false, cap: undefined }
 
-/** What a sound upstream gives too little to judge, and the tester that must not be said to hold by it. */
+/** Correct upstreams with too little data, and the trials whose results must not count as passed. */
 const unjudged: Record<string, Unjudged> = {
   'a member with one row and none': {
     breaks: (next) => next,
@@ -387,15 +387,15 @@ const unjudged: Record<string, Unjudged> = {
   },
 }
 
-/** A busy machine is slow. */
+/** Ignores slow responses, because the machine may be busy. */
 const isBad = ({ result, seen }: Finding) => (result === 'fails' || result === 'short') && !/^took \d+ ms$/.test(seen)
 
 describe('the conformance run', () => {
-  it('finds nothing wrong in a sound upstream, even by the strict form of the reference', async () => {
+  it('finds no faults in a correct upstream, even in the reference’s strict form', async () => {
     expect((await findingsOf((next) => next)).filter(isBad)).toEqual([])
   })
 
-  it('finds nothing wrong in a sound upstream with the other known spellings', async () => {
+  it('finds no faults in a correct upstream with the other known spellings', async () => {
     const spellings: [CallName[], Record<string, string>][] = [
       [['user-do-login', 'user-health-check'], { userId: 'id', rolling: 'point', token: 'session' }],
       [['get-slot-by-company'], { company: 'gameCompany', img: 'imgUrl' }],
@@ -420,7 +420,7 @@ describe('the conformance run', () => {
     expect(foreign.callsOf('get-slot-by-company')[0]?.body).toEqual({ code: 'slot-1', company: 'slot-1' })
   })
 
-  it('says that bodies contain tags, unless the site reads them as markup', async () => {
+  it('reports tags in bodies unless the site parses them as markup', async () => {
     const marked = answered('get-user-note', (fields) => ({
       note: [{ ...(fields.note as object[])[0], text: '<p>a</p>' }],
     }))
@@ -429,7 +429,7 @@ describe('the conformance run', () => {
     expect(await findingsOf(marked, { ...readOnly, hasMarkup: true })).not.toContainEqual(trial)
   })
 
-  it('creates the rows that a new member lacks, two requests and a second page of comp, and leaves money where it was', async () => {
+  it('creates a new member’s missing rows (two requests and a second page of comp) without moving money', async () => {
     const before = { balance: 1_000_000, rolling: 50_000 }
     const findings = await findingsOf((next) => next, {}, { ...noRows(), ...before })
     expect(findings.filter(isBad)).toEqual([])
@@ -443,9 +443,9 @@ describe('the conformance run', () => {
     expect([comp.length, withdrawals.length]).toEqual([22, 2])
   })
 
-  it('names what a sound upstream with only games and bank transfers lacks, and finds no fault in it', async () => {
+  it('reports the missing calls of a correct upstream with only games and bank transfers, but no faults', async () => {
     foreign.reset()
-    // What the reference says that leaves nothing out.
+    // Only the strict form of the reference requires these.
     const cap = 120_000 + 2 * foreign.account.balance
     const findings = await findingsOf(all(...extraCalls.map(lacks)), { cap })
     expect(findings.filter(isBad)).toEqual([])
@@ -454,7 +454,7 @@ describe('the conformance run', () => {
     expect(missing).toEqual(expect.arrayContaining([...extraCalls]))
   })
 
-  /** Only what finds a fault at this trial, because runs are long. */
+  /** Only the permissions that this trial needs, because runs are long. */
   function allowedFor(call: CallName, trial: string): Partial<ConformanceOptions> {
     const second = /of its member alone|two members/.test(trial) ? options.second : undefined
     const isAfterMoney = trial === ownRows || /after all that/.test(trial)
@@ -476,7 +476,7 @@ describe('the conformance run', () => {
     expect(findings.filter(({ result }) => result === 'fails')).toContainEqual(expect.objectContaining({ call, trial }))
   })
 
-  it.each(Object.entries(unjudged))('passes or fails no trial whose result it can’t see: %s', async (_, given) => {
+  it.each(Object.entries(unjudged))('doesn’t judge a trial whose result it can’t see: %s', async (_, given) => {
     const { breaks, allowed, account, tester } = given
     const findings = await findingsOf(breaks, allowed, account)
     for (const [call, names] of Object.entries(tester))
@@ -486,7 +486,7 @@ describe('the conformance run', () => {
       }
   })
 
-  it('adds nothing back to the cap for money that it can’t see', async () => {
+  it('doesn’t add invisible money back to the cap', async () => {
     const breaks = all(lacks('get-deposit-list'), sent('apply-user-deposit', newCode))
     await findingsOf(breaks, { cap: 30_000 }, noRows())
     const moved = foreign.account.deposits.reduce((won, { balance }) => won + balance, 0)

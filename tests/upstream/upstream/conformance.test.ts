@@ -13,7 +13,7 @@ import { readOnlyRun as readOnly, sharedForeignUpstream } from '../../support/si
 
 const callNames = [...knownCallNames.values()]
 const moneyCalls = callNames.filter((callName) => permissionFor(callName) === 'money')
-/** What does not hold, as call, trial and result; a busy machine may be slow. */
+/** Returns the findings that don't hold as call, trial and result. Ignores slowness, because of busy machines. */
 const differencesIn = (findings: readonly Finding[]) =>
   findings
     .filter(({ result, seen }) => result !== 'holds' && !/^took \d+ ms$/.test(seen))
@@ -27,7 +27,7 @@ describe('the conformance run’s permissions', () => {
   it('follow the contract: whether a call changes anything, and whether it moves money', () => {
     const reads = callNames.filter((callName) => contract[callName].effect === 'read')
     expect(reads.filter((callName) => permissionFor(callName) !== 'nothing')).toEqual([])
-    // A change that sends an amount, answers with a balance, or may be refused because too little is there.
+    // A change that sends an amount, returns a balance, or may be refused because of too little money.
     const movesMoney = callNames.filter((callName) => {
       const { effect, refusals, response }: Call = contract[callName]
       const isAboutMoney =
@@ -38,7 +38,7 @@ describe('the conformance run’s permissions', () => {
   })
 
   it.each(callNames.filter((callName) => permissionFor(callName) !== 'nothing'))(
-    'do not include %s without its option, whoever asks for it',
+    'do not include %s without its option',
     async (callName) => {
       let requests = 0
       const response = async () => {
@@ -61,7 +61,7 @@ describe('the conformance run’s permissions', () => {
       expect(requests).toBe(0)
       if (permissionFor(callName) !== 'money') return
 
-      // Allowed, it goes through the cap alone, with no less than the amount in its payload.
+      // If it is allowed, it is only sent within the cap, with at least the amount in its payload.
       const allowed = playing(all)
       await expect(allowed.send(callName, payload)).rejects.toThrow()
       expect(await allowed.sendMoney(callName, { trial: '', payload, won: 1_000_001 })).toBeUndefined()
@@ -76,7 +76,7 @@ describe('the conformance run’s permissions', () => {
     },
   )
 
-  it('do not include more of the cap after a request whose outcome is unknown', async () => {
+  it('do not release any of the cap after a request with an unknown outcome', async () => {
     const fetch = async () => new Response('', { status: 500 })
     const tester = new Tester({ ...readOnly, fetch: fetch as unknown as ConformanceOptions['fetch'], cap: 40_000 })
     const payload = { balance: 10_000, code: randomUUID() }
@@ -101,7 +101,7 @@ describe('the conformance run against the embedded upstream', () => {
   const moved = async () =>
     (await embedded.query('select (select count(*) from movements), (select count(*) from transfers)'))[0]
 
-  it('passes everywhere, and changes nothing unless it is allowed to', async () => {
+  it('passes every trial, and changes nothing without permission', async () => {
     const before = await moved()
     const findings = await runConformance({ ...readOnly, fetch: embedded.fetch })
     expect(differencesIn(findings)).toEqual([
@@ -119,7 +119,7 @@ describe('the conformance run against the embedded upstream', () => {
     expect(await moved()).toEqual(before)
   })
 
-  it('makes every allowed call within the reference’s cap, and judges everything for a prepared member', async () => {
+  it('makes every allowed call within the reference’s cap, and judges every trial for a prepared member', async () => {
     const reference = await openTestEmbeddedUpstream({ seedDemoHistory: true })
     const requests = async () => (await reference.query('select id from movements')).length
     const before = await requests()
@@ -137,7 +137,7 @@ describe('the conformance run against the embedded upstream', () => {
     })
     expect(differencesIn(findings)).toEqual([noEvents])
     expect(playedIn(findings)).toEqual([...callNames].sort())
-    // Two deposits, two withdrawals and a payment that nobody pays.
+    // Two deposits, two withdrawals and an unpaid payment.
     expect(await requests()).toBe(before + 5)
     await reference.close()
   })
@@ -164,7 +164,7 @@ describe('the conformance run against another upstream', () => {
   const run = (more: Partial<ConformanceOptions> = {}) =>
     runConformance({ ...readOnly, fetch: connection.fetch, ...more })
 
-  it('says which optional calls are missing and what that costs, and calls other paths when they are given', async () => {
+  it('reports missing optional calls and their consequences, and uses configured paths', async () => {
     const findings = await run({ paths: { 'get-jackpot': '/jackpot' } })
     expect(foreign.calls.map(({ path }) => path)).toContain('/jackpot')
     expect(findings.filter(({ result }) => result === 'fails')).toEqual([])
@@ -177,7 +177,7 @@ describe('the conformance run against another upstream', () => {
     )
   })
 
-  it('moves neither wallet nor game money when they are more than the cap leaves', async () => {
+  it('moves no wallet or game money above the remaining cap', async () => {
     const [before, wallet] = [foreign.calls.length, foreign.account.balance]
     const findings = await run({ cap: 100_000, allowWrites: true, allowDeletes: true })
     const called = foreign.calls.slice(before).map(({ callName }) => callName)
@@ -190,7 +190,7 @@ describe('the conformance run against another upstream', () => {
     expect(wallet - foreign.account.balance).toBeLessThanOrEqual(30_000)
   })
 
-  it('says what the site does with a rejection, not that the whole call fails', async () => {
+  it('reports how the site handles a rejection, not a failure of the whole call', async () => {
     foreign.answer('apply-user-deposit', { status: 'wait' })
     const findings = await run({ cap: 20_000 })
     const found = findings.find(({ call, result }) => call === 'apply-user-deposit' && result === 'fails')

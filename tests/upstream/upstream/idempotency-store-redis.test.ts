@@ -14,7 +14,7 @@ const refused: AnyOutcome = { kind: 'refused', status: 'wait', upstreamStatus: '
 const key = 'the same key on every replica'
 
 const { redis, connect } = sharedRedis()
-/** @param epoch of the upstream's books. */
+/** @param epoch the upstream's store version. */
 const replicaAt = (epoch: string | undefined, first = key, ...keys: string[]) =>
   new RedisIdempotencyStore(connect(), [first, ...keys], epoch)
 const replica = (...keys: string[]) => replicaAt(undefined, ...keys)
@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     }
   })
 
-  it('give the first outcome to a request that arrives while the first is still running elsewhere', async () => {
+  it('return the first outcome to a request that arrives while the first is running on another replica', async () => {
     const claim = newClaim()
     let finish: (outcome: AnyOutcome) => void = () => undefined
     const run = vi.fn(() => new Promise<AnyOutcome>((resolve) => (finish = resolve)))
@@ -52,7 +52,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('aren’t valid in another store version, and remain valid in the same one', async () => {
+  it('are valid only in the same store version', async () => {
     const claim = newClaim()
     const run = vi.fn(async () => done)
     await replica().run(claim, 'r1', run)
@@ -63,7 +63,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('have an unknown outcome if the stored one is damaged, and send nothing', async () => {
+  it('have an unknown outcome and send nothing if the stored outcome is damaged', async () => {
     const claim = newClaim()
     const run = vi.fn(async () => done)
     const key = `madang:code:${createHash('sha256').update(`demo\ncode-${codes}`).digest('base64url')}`
@@ -74,7 +74,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('reject another payload, are free again after a rejection, and store no readable payload', async () => {
+  it('reject another payload, are released after a rejection, and store no readable payload', async () => {
     const [first, second] = [replica(), replica()]
     const claim = newClaim()
     expect(await first.run(claim, 'r1', async () => refused)).toEqual(refused)
@@ -86,14 +86,14 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(dump).not.toContain('24682468')
   })
 
-  it('are claimed by a form without a code too: once for all who wait, for the configured time', async () => {
+  it('also protect a form without a code, with one call for all requests in the configured time', async () => {
     const form = (replayMs: number): Claim => {
       codes += 1
       return { member: 'visitor 203.0.113.9', callName: 'user-register', payload: { id: `new-${codes}` }, replayMs }
     }
     const [registration, inquiry] = [form(0), form(10_000)]
     const run = vi.fn(async () => {
-      // Long enough for the other two to wait for the response.
+      // Long enough that the other two requests wait for the response.
       await new Promise((resolve) => setTimeout(resolve, 150))
       return done
     })
@@ -111,12 +111,12 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).toHaveBeenCalledTimes(3)
   })
 
-  it('from a process that died tell each replica that the outcome is unknown, which is counted', async () => {
+  it('have an unknown outcome on each replica if their process died, which is counted', async () => {
     const code = 'code-of-a-dead-process'
     const payload = { balance: 10_000, code }
     const { fingerprint } = identify({ member: 'demo', code, callName: 'apply-user-deposit', payload }, key)
     const redisKey = `madang:code:${createHash('sha256').update(`demo\n${code}`).digest('base64url')}`
-    // Claimed nine seconds ago, longer than any call takes.
+    // The claim is nine seconds old, longer than any call takes.
     const record = JSON.stringify({ fingerprint, owner: 'a process that died' })
     redis.tell('set', redisKey, record, 'px', `${outcomeTtlMs - 9_000}`)
     const toldUnknown = async () =>
@@ -134,7 +134,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect((await toldUnknown()) - before).toBe(2)
   })
 
-  it('send nothing while the store is unreachable, and continue when it is back', async () => {
+  it('send nothing while the store is unreachable, and work again afterwards', async () => {
     const run = vi.fn(async () => done)
     const claims = replica()
     await claims.run(newClaim(), 'r', run)
@@ -142,7 +142,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(await claims.run(newClaim(), 'r1', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r1' })
     expect(await replica().run(newClaim(), 'r2', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r2' })
     expect(run).toHaveBeenCalledTimes(1)
-    // A form without a code moves no money, so it is sent all the same.
+    // A form without a code moves no money, so it is sent anyway.
     const inquiry: Claim = { member: 'demo', callName: 'user-write-help', payload: {}, replayMs: 10_000 }
     expect(await claims.run(inquiry, 'r', async () => done)).toEqual(done)
     await redis.start()
@@ -150,7 +150,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('send nothing while the store hangs, and leave no claim behind', async () => {
+  it('send nothing while the store hangs, and leave no claim', async () => {
     const claims = replica()
     await claims.run(newClaim(), 'r', async () => done)
     const claim = newClaim()
@@ -159,7 +159,7 @@ describe.runIf(hasRedis)('request codes shared by replicas', () => {
     const began = performance.now()
     for (let request = 0; request < 10; request++)
       expect(await claims.run(claim, 'r1', run)).toEqual({ kind: 'site-store-unavailable', reference: 'r1' })
-    // The first waits for a second. Ten seconds, if each did.
+    // Only the first waits for a second. If each did, this would take ten seconds.
     expect(performance.now() - began).toBeLessThan(6_000)
     redis.thaw()
     await expect.poll(() => claims.run(claim, 'r3', run)).toEqual(done)

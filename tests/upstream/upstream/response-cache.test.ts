@@ -50,7 +50,7 @@ const games = (maxBytes = 1024 * 1024) =>
 const fetchCount = () => foreign.callsOf('get-casino-setting').length
 
 describe('a list that is the same for everybody', () => {
-  it('is fetched once for simultaneous requests, cached for 30 seconds, and then served while a new one is fetched', async () => {
+  it('is fetched once for simultaneous requests, cached for 30 seconds, and then served while refreshing', async () => {
     const list = casino()
     const all = await Promise.all([1, 2, 3].map(() => list.get(visitor(), {})))
     const [first] = all
@@ -65,7 +65,7 @@ describe('a list that is the same for everybody', () => {
     expect(fetchCount()).toBe(2)
   })
 
-  it('stays the same object while its response is the same, so that pages can reuse derived values', async () => {
+  it('stays the same object while the response doesn’t change, so that pages can reuse derived values', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})
     now += 30_000
@@ -76,7 +76,7 @@ describe('a list that is the same for everybody', () => {
     expect(fetchCount()).toBe(2)
   })
 
-  it('is awaited when the cached one is minutes old, which is still shown if the new one fails', async () => {
+  it('is fetched before it is shown if it is minutes old, and still shown if that fails', async () => {
     const list = casino()
     const first = await list.get(visitor(), {})
     now += 5 * 60_000
@@ -87,7 +87,7 @@ describe('a list that is the same for everybody', () => {
     expect(await list.get(visitor(), {})).toEqual([])
   })
 
-  it('that can’t be loaded is an error page, which isn’t cached', async () => {
+  it('causes an error page, which isn’t cached, if it can’t be loaded', async () => {
     const list = casino()
     foreign.fail('get-casino-setting', 'html')
     await expect(list.get(visitor(), {})).rejects.toMatchObject({ data: { problem: 'broken' } })
@@ -101,13 +101,13 @@ describe('a list that is the same for everybody', () => {
     expect(await list.get(upstream, { code: 'slot-1' })).toMatchObject([{ company: 'slot-1' }])
     expect(await list.get(upstream, { code: 'slot-2' })).toMatchObject([{ company: 'slot-2' }])
     await list.get(upstream, { code: 'slot-1' })
-    // A number and a text of the same digits are two providers.
+    // A number and a text with the same digits are different providers.
     await list.get(upstream, { code: 7 })
     await list.get(upstream, { code: '7' })
     expect(foreign.callsOf('get-slot-by-company')).toHaveLength(4)
   })
 
-  it('is cached as long as there is memory for it: the least recently used is dropped first, and one that is too large at once', async () => {
+  it('is dropped from a full cache if it was used least recently, and not cached if it is too large', async () => {
     const upstream = await member()
     const item = { code: 'game', nameKo: '가'.repeat(100), nameEn: 'a'.repeat(100) }
     foreign.answer('get-slot-by-company', { games: Array.from({ length: 1_000 }, () => item) })
@@ -129,7 +129,7 @@ describe('a list that is the same for everybody', () => {
     expect(countCalls()).toBe(before + 3)
   })
 
-  it('signs nobody out because of another member’s expired session', async () => {
+  it('doesn’t sign out members because of another member’s expired session', async () => {
     const list = games()
     const left = new Error('to the login')
     const dead = visitor({
@@ -150,9 +150,9 @@ describe('a part of home that is the same for everybody', () => {
     ['jackpot', loadJackpot, 'get-jackpot', 2_000, 5_000, undefined],
     ['pop-ups', loadPopups, 'get-notice-popup', 5_000, 30_000, []],
   ] as const)(
-    'the %s, is requested again after its lifetime, and still shown for some more while that fails',
+    'is requested again after its lifetime, and still shown for some time while that fails: %s',
     async (_, load, callName, freshMs, maxStaleMs, none) => {
-      // Other tests of the process may have asked for it by now.
+      // Other tests in this process may have requested it.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
       try {
         const countCalls = () => foreign.callsOf(callName).length
@@ -164,7 +164,7 @@ describe('a part of home that is the same for everybody', () => {
         foreign.fail(callName, { status: 500 })
         vi.advanceTimersByTime(1)
         expect(await load(visitor())).toEqual(shown)
-        // expect.poll would move the clock on.
+        // expect.poll would advance the clock.
         for (let turn = 0; turn < 1_000 && countCalls() < 2; turn++) await pause(5)
         expect(countCalls()).toBe(2)
         vi.advanceTimersByTime(maxStaleMs - freshMs - 1)
@@ -177,7 +177,7 @@ describe('a part of home that is the same for everybody', () => {
     },
   )
 
-  it('is cached for each language separately if its texts are in the reader’s, and otherwise once for all', async () => {
+  it('is cached separately for each language if its texts are translated, and otherwise once', async () => {
     const popups = new ResponseCache('get-notice-popup', ({ note }) => note, { maxBytes: 1_024, now: () => now })
     const figure = new ResponseCache('get-jackpot', ({ amount }) => ({ amount }), { maxBytes: 1_024, now: () => now })
     for (const language of ['ko', 'ko', 'en', 'vi', 'en']) {
@@ -191,7 +191,7 @@ describe('a part of home that is the same for everybody', () => {
 })
 
 describe('an optional call that the upstream doesn’t have', () => {
-  it('is tried once while its absence is fresh, and cached once it is there', async () => {
+  it('is tried once while its absence is remembered, and cached once it is supported', async () => {
     const rails = new ResponseCache('get-lobby-rails', (response) => response.rails, {
       maxBytes: 10_000,
       unsupported: [],
@@ -207,8 +207,8 @@ describe('an optional call that the upstream doesn’t have', () => {
   })
 })
 
-it('the footer’s lists delay no page: empty half a second into a hanging upstream, and shown when they load in time', async () => {
-  // Other tests of the process may have asked for the lists by now.
+it('the footer’s lists are empty after half a second of a hanging upstream, so that they delay no page', async () => {
+  // Other tests in this process may have requested the lists.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours(1) })
   try {
     foreign.fail('*', 'hang')
