@@ -281,11 +281,12 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
       const must = deed.outcome === 'success' ? 1 : 0
       if (deed.outcome !== 'unknown' && there !== must) wrong.push(`${deed.kind} ${id}: ${there} of ${must}`)
       if (!bet) continue
-      if (bet.member_id !== deed.by.id || bet.stake !== BigInt(deed.stake)) wrong.push(`bet ${id} is another`)
+      if (bet.member_id !== deed.by.id || bet.stake !== BigInt(deed.stake))
+        wrong.push(`bet ${id} has another member or stake`)
       if (deed.kind === 'spin' && deed.outcome === 'success' && bet.win === null) wrong.push(`round ${id} has no end`)
       if (deed.kind === 'bet' && deed.end?.outcome === 'success') {
         const ended = deed.end.how === 'rollback' ? bet.returned : bet.win === BigInt(deed.end.won)
-        if (!ended) wrong.push(`bet ${id} did not end as it was told: ${deed.end.how}`)
+        if (!ended) wrong.push(`bet ${id} was not ended by its ${deed.end.how}`)
       }
       if (!bet.returned) own.money -= bet.stake - (bet.win ?? 0n)
       if (bet.win !== null) own.comp += (bet.stake * BigInt(compBasisPoints)) / 10_000n
@@ -295,17 +296,17 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
     const found = (isExchange ? exchangesBy : transactionsBy).get(deed.code) ?? []
     const must = deed.outcome === 'success' ? 1 : 0
     if (deed.outcome !== 'unknown' && found.length !== must)
-      wrong.push(`${deed.kind} ${deed.code} was told ${deed.outcome} and is there ${found.length} times`)
+      wrong.push(`${deed.kind} ${deed.code} with the outcome ${deed.outcome} is stored ${found.length} times`)
     const [row] = found
     if (!row) continue
-    if (row.member_id !== deed.by.id) wrong.push(`${deed.kind} ${deed.code} is another's`)
+    if (row.member_id !== deed.by.id) wrong.push(`${deed.kind} ${deed.code} belongs to another member`)
     if ('points' in row) {
       own.money -= row.points
       own.comp += row.points
       continue
     }
-    if (row.won !== BigInt(deed.won)) wrong.push(`${deed.kind} ${deed.code} is of another amount`)
-    if (deed.paid === 'success' && row.state !== 'already') wrong.push(`payment ${deed.code} was paid and is not done`)
+    if (row.won !== BigInt(deed.won)) wrong.push(`${deed.kind} ${deed.code} has another amount`)
+    if (deed.paid === 'success' && row.state !== 'already') wrong.push(`payment ${deed.code} was paid but is not done`)
     if (row.kind === 'deposit' && row.state === 'already') own.money += row.won - row.fee
     if (row.kind === 'withdrawal' && row.state !== 'cansel') own.money -= row.won
   }
@@ -320,7 +321,7 @@ export async function expectExactlyOnce(sql: Sql, deeds: readonly CrowdAction[])
   for (const { member_id, money, comp } of storedBalances) {
     const own = expectedBalances.get(member_id)
     if (own && (own.money !== money || own.comp !== comp))
-      wrong.push(`member ${member_id} has ${money} and ${comp}, and it should be ${own.money} and ${own.comp}`)
+      wrong.push(`member ${member_id} has ${money} and ${comp} instead of ${own.money} and ${own.comp}`)
   }
   expect(wrong.slice(0, 20)).toEqual([])
   await expectAuditPasses(sql)

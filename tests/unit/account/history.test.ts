@@ -83,7 +83,7 @@ describe('the query of a history URL', () => {
     expect(parsed.submitted).toBeDefined()
   })
 
-  it('reads back every URL that it writes', () => {
+  it('is parsed from every URL that the site formats', () => {
     for (const range of [presetRange('3m', today), { from: '2026-03-01', to: '2026-03-02' }]) {
       for (const page of [1, 7]) {
         const parsed = parseQuery(formatHistoryQuery({ tab: 'comp', range, page }))

@@ -175,11 +175,11 @@ it('checks a checkbox at /backoffice only for a true value, and sends the values
       const html = renderToStaticMarkup(createElement(StaticRouter, { location: '/' }, box))
       return [html.includes('checked'), payloadFrom([field], fields)[field.name] ?? false]
     }
-    const kept = { requestId: 'of-a-form' }
+    const otherFields = { requestId: 'of-a-form' }
     for (const text of ['on', 'true']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, true, true])
     for (const text of ['false', '']) expect([about, ...shown({ [field.name]: text })]).toEqual([about, false, false])
     const twice = new URLSearchParams([field.name, field.name].map((sent) => [sent, 'false']))
-    expect([about, ...shown(kept), ...shown(twice)]).toEqual([about, false, false, false, false])
+    expect([about, ...shown(otherFields), ...shown(twice)]).toEqual([about, false, false, false, false])
   }
 })
 

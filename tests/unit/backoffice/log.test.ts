@@ -42,7 +42,7 @@ it('groups a person’s equal page loads, however far apart, even with another p
   ])
 })
 
-it('doesn’t group reads across the person’s own change, of different members or with full contact details', () => {
+it('doesn’t group reads around the person’s own change, of different members or with full contact details', () => {
   const ofMember = (member: string, masked = true) => ({ member, masked })
   const lines = [
     read('kim', 'movements', 90),

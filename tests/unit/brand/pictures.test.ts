@@ -40,7 +40,7 @@ describe('a picture’s address', () => {
     'data:image/png;base64,AAAA',
     `${origin}/${'a'.repeat(1_024)}`,
     `${origin}/${'가'.repeat(200)}`,
-  ])('is its artwork’s for %s', (img) => {
+  ])('is the artwork’s address for %s', (img) => {
     expect(addresses.pathOf(img, artwork)).toBe(artwork)
   })
 

@@ -25,7 +25,7 @@ it.each<[string, string | undefined, Locale]>([
   ['/', 'lng=xx', 'ko'],
   ['/', 'xlng=en', 'ko'],
   ['/?lng=constructor', undefined, 'ko'],
-])('the language of a request %s with cookie %s is read in %s', async (address, cookie, locale) => {
+])('a request %s with the cookie %s gets the language %s', async (address, cookie, locale) => {
   expect(await localeOf(requestFor(address, cookie))).toBe(locale)
 })
 
@@ -40,7 +40,7 @@ it.each<[Record<string, string>, Locale]>([
   [{ Cookie: 'a=1' }, 'ko'],
   [{ 'Sec-Fetch-Site': 'cross-site' }, 'ko'],
   [{ Referer: 'no address' }, 'ko'],
-])('a browser without cookies keeps the language of its page, with %o in %s', async (headers, locale) => {
+])('a browser that stores no cookies gets its page’s language, but with %o %s', async (headers, locale) => {
   const sent = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin', Referer: 'http://a.test/?lng=en' }
   expect(await localeOf(new Request('http://a.test/login', { headers: { ...sent, ...headers } }))).toBe(locale)
 })

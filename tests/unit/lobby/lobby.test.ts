@@ -260,11 +260,11 @@ describe('a lobby’s entries', () => {
     const sport = (code: string, used: 'y' | 'n', ...matches: ReturnType<typeof match>[]) => ({
       ...{ code, nameKo: '온들', used, kinds: ['football', 'tennis'] as const, matches },
     })
-    const [begun, today] = ['2026-11-27T07:00:00Z', '2026-11-27T07:15:00Z']
+    const [live, today] = ['2026-11-27T07:00:00Z', '2026-11-27T07:15:00Z']
     const [tomorrow, later] = ['2026-11-27T15:15:00Z', '2026-11-29T03:00:00Z']
     const list = [
       sport('a', 'y', match(undefined, 'tennis', ''), match('m3', 'tennis', later), match('m2', 'football', tomorrow)),
-      sport('c:,', 'y', match('m0', 'football', begun), match('m1', 'football', today)),
+      sport('c:,', 'y', match('m0', 'football', live), match('m1', 'football', today)),
       sport('b', 'n', match('m1', 'football', today)),
     ]
     const shown = (picks: string, kind: 'tennis' | '' = '') =>

@@ -171,7 +171,7 @@ describe('a reality check with an upstream that doesn’t track play', () => {
     ['turning it off', { reality: null }],
     ['a longer interval', { reality: 60 }],
     ['a shorter interval', { reality: 15 }],
-  ] satisfies [string, PlayLimitsChange][])('that is due stays due over %s, in every session', async (_, change) => {
+  ] satisfies [string, PlayLimitsChange][])('stays due over %s in every session', async (_, change) => {
     const own = { ...limits, reality: 30 } as const
     responses['get-play-limits'] = { limits: own }
     const playing = memberPlaying()

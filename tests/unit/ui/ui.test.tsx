@@ -104,7 +104,7 @@ describe('an error summary', () => {
     expect([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(['#nick', '#phone'])
   })
 
-  it('of one field lets that field have the focus', () => {
+  it('of one field doesn’t take the focus from that field', () => {
     const document = renderServer(
       <>
         <ErrorSummary title="확인해 주세요" errors={[nick, { ...nick, text: '닉네임: 글자만' }]} />

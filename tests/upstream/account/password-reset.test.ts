@@ -110,7 +110,7 @@ describe('a reset code from the back office', () => {
     expect(first.code).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     expect(
       await backoffice('reset-code', { member: id, requestId, reason: '본인 확인' }),
-      'asked again',
+      'a repeated request',
     ).not.toHaveProperty('code')
     const dryRun = await backoffice('reset-code', { member: id, dryRun: true })
     expect([dryRun.status, dryRun.code]).toEqual(['success', undefined])

@@ -103,7 +103,7 @@ describe('one member’s wrong withdrawal passwords', () => {
   })
 })
 
-it('simultaneous correct withdrawal passwords withdraw once, and like missing ones, are not counted', async () => {
+it('simultaneous correct withdrawal passwords withdraw once, and aren’t counted, like missing ones', async () => {
   const { id, token } = await memberWithCash()
   const page = await paymentPage(token)
   const presses = await Promise.all(Array.from({ length: 8 }, () => withdrawOnPage(page, exchange_pw)))
@@ -126,7 +126,7 @@ describe('a login password', () => {
     expect(await embedded.signIn(id, pw)).toBeTruthy()
   })
 
-  it('is rejected by a running login if it is changed meanwhile, so that no other login remains', async () => {
+  it('is rejected by a login during which it changes, so that the change ends every login', async () => {
     const { id, token } = await memberWithCash()
     const { store, ...ctx } = embedded.context()
     let isChanged = false

@@ -66,9 +66,9 @@ describe('with a required second factor', () => {
 
   it('only one of several simultaneous setups succeeds, and its recovery codes are valid', async () => {
     const token = await tokenOf('hasty')
-    const begun = [await start(token), await start(token), await start(token)]
+    const setups = [await start(token), await start(token), await start(token)]
     const answers = await Promise.all(
-      begun.map(({ secret, setup }) => ask(token, 'set-factor', { code: codeOf(secret), setup })),
+      setups.map(({ secret, setup }) => ask(token, 'set-factor', { code: codeOf(secret), setup })),
     )
     const [given, ...others] = answers.filter(({ httpStatus }) => httpStatus === 200)
     expect(others).toEqual([])
@@ -130,15 +130,15 @@ describe('with a required second factor', () => {
     const reset = (token: string, payload: object, headers: Record<string, string>) =>
       ask(token, 'reset-factor', payload, headers)
     const payload = { name: 'lost', reason: 'a video call' }
-    const begun = {
+    const verified = {
       'X-Backoffice-Session': String((await ask(owner.token, 'begin-desk-session', {}, owner.code())).body.session),
     }
-    expect((await reset(owner.token, { name: 'chief', reason: 'x' }, begun)).body.status).toBe('own_factor')
-    expect((await reset(owner.token, { name: 'lost' }, begun)).body).toMatchObject({ wrong: [{ field: 'reason' }] })
+    expect((await reset(owner.token, { name: 'chief', reason: 'x' }, verified)).body.status).toBe('own_factor')
+    expect((await reset(owner.token, { name: 'lost' }, verified)).body).toMatchObject({ wrong: [{ field: 'reason' }] })
     embedded.advanceClock(minutes(5) + 1)
-    expect((await reset(owner.token, payload, begun)).body.status).toBe('code_again')
+    expect((await reset(owner.token, payload, verified)).body.status).toBe('code_again')
     expect((await reset(lost.token, { ...payload, name: 'chief' }, lost.code())).body.status).toBe('role')
-    expect((await reset(owner.token, payload, { ...begun, ...owner.code() })).body).toMatchObject({ changed: true })
+    expect((await reset(owner.token, payload, { ...verified, ...owner.code() })).body).toMatchObject({ changed: true })
     expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Session': session })).httpStatus).toBe(401)
     expect((await ask(lost.token, 'overview', {}, { 'X-Backoffice-Code': lost.recovery[0] ?? '' })).body.status).toBe(
       'factor_needed',

@@ -480,7 +480,7 @@ it('counts account requests as inquiries, offers them next, and reports new requ
   expect([accounts.length > 0, next]).toEqual([true, { id: accounts[0]?.id, title: accounts[0]?.title }])
 })
 
-it('shows a withdrawal with bets since the last deposit and who shares details, without names for readers', async () => {
+it('shows a withdrawal with bets since the last deposit and, except to a reader, who shares details', async () => {
   const reader = await makeToken('signs-reader', 'reader')
   const [{ token, id: member }, other] = [await embedded.newMember(), await embedded.newMember()]
   await deposit(token, 50_000)
@@ -515,8 +515,8 @@ it('lists a whole transfer on the page of its first entry', async () => {
   expect((await page(2)).map(Math.abs)).toEqual([1_000, 1_000])
 })
 
-describe('a back-office note about a member', () => {
-  it('is listed, exported and deleted with the member, found by tags, and deleted by retention', async () => {
+describe('a member in the back office', () => {
+  it('has notes and tags, which are exported, and deleted with the member or by retention', async () => {
     const { id, token } = await embedded.newMember()
     await backoffice('add-internal-note', { member: id, contents: '통화함\n다시 전화' })
     const shown = await backoffice('movement', { number: await numberOf(deposit(token, 10_000)) })
@@ -601,7 +601,7 @@ describe('a back-office note about a member', () => {
     expect((await shared(third.id))?.map(({ member }) => member)).not.toContain(two.id)
   })
 
-  it('may be a sent note, filled in for each recipient and without unknown placeholders', async () => {
+  it('can get a note that is filled in for each recipient, without unknown placeholders', async () => {
     const ids = (await Promise.all([1, 2].map(() => embedded.newMember()))).map(({ id }) => id)
     const ofMembers = 'select user_id as id, nick from members where user_id = any($1) order by members.id'
     const people = await embedded.query<{ id: string; nick: string }>(ofMembers, [ids])
@@ -643,7 +643,7 @@ describe('a back-office note about a member', () => {
     expect(notice.body.wrong).toEqual([{ field: 'contents', message: 'no placeholders' }])
   })
 
-  it('may be a note to the members with a tag, except those on a break, excluded or closed', async () => {
+  it('gets a note to everyone with a tag, except on a break, excluded or closed', async () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => embedded.newMember()))
     const [open, , onBreak, excluded, closed] = people.map(({ id }) => id)
     for (const { id } of people) await backoffice('tag-member', { member: id, tags: ['rain', 'other'] })

@@ -580,7 +580,7 @@ describe('with files', () => {
     expect((await askBackoffice('export', { what: 'secrets' })).httpStatus).toBe(422)
   })
 
-  it('makes no backup of PostgreSQL or of a folder of its own', async () => {
+  it('makes no backup of PostgreSQL or a PGlite folder', async () => {
     const { body } = await askBackoffice('backup')
     expect(body).toEqual(databaseServerUrl ? { status: 'success', store: 'postgres' } : { status: 'own_folder' })
   })

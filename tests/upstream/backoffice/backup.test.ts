@@ -59,13 +59,13 @@ describe.each(databaseServerUrl ? ['PGlite', 'PostgreSQL'] : ['PGlite'])(
       const [, ...rows] = lines().slice(0, -1)
       for (const line of rows) {
         const [table, json = ''] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' '))]
-        const [kept] = await store.query(
+        const [restored] = await store.query(
           `select count(*)::integer as rows, count(given)::integer as equal from (select to_jsonb(t) as row from ${table} t) now
            left join jsonb_array_elements($1::jsonb) given on given = row`,
           [json],
         )
         const count = (JSON.parse(json) as unknown[]).length
-        expect([table, kept]).toEqual([table, { rows: count, equal: count }])
+        expect([table, restored]).toEqual([table, { rows: count, equal: count }])
       }
       await expect(restoreBackup(store, join(folder, 'whole'))).rejects.toThrow(/has members already/)
       await migrate(store)

@@ -224,7 +224,7 @@ describe('a provider', () => {
 })
 
 describe('a callback', () => {
-  it('without a recent signature costs no statement or body, and many wrong signatures cost one statement', async () => {
+  it('costs no statement or body without a recent signature, and one statement for all wrong signatures', async () => {
     const now = new Date()
     const query = vi.fn(async () => [{ secret: 'generated' }])
     const ctx = { options: {}, store: { query }, now: () => now } as unknown as EmbeddedContext

@@ -96,7 +96,7 @@ describe('a payment service of PAYMENTS, with real money', () => {
     expect(await cash(made.id)).toBe(49_500)
   })
 
-  it('ends each deposit in one state when it is paid, expires, is approved and is cancelled simultaneously', async () => {
+  it('ends each deposit in one state when it is paid, expires, is approved and cancelled simultaneously', async () => {
     const member = await embedded.newMember()
     const ends: Record<string, number> = { paid: 0, late: 0, returned: 0 }
     const made = []

@@ -75,8 +75,8 @@ async function send(callName: string, payload: unknown, sent: Sent = {}): Promis
     setPlayedFrom: () => undefined,
     realityCheckedMs: undefined,
     setRealityChecked: () => undefined,
-    start: (begun) => {
-      member = begun
+    start: (started) => {
+      member = started
     },
     end: () => {
       member = null

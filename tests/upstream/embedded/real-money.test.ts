@@ -98,7 +98,7 @@ describe('a store that started with play money', () => {
     await embedded.reopen({ money: 'real', playApprovalMs: 1 })
   })
 
-  it('then keeps real money, without return of play money or its members', async () => {
+  it('then stays with real money, and neither play money nor its members return', async () => {
     expect(await askBackoffice('end-play-money')).toEqual({ httpStatus: 409, body: { status: 'real_money' } })
     await backoffice('close', { member: newMember.id, closed: false }, 'play_member')
     await expect(embedded.reopen()).rejects.toThrow(/^MONEY: this store has real money/)

@@ -53,7 +53,7 @@ it.each([
   ['game', 'maintenance', { provider: slot.company, gameCode: slot.code }],
   ['provider', 'maintenance', { provider: slot.company }],
   ['site', 'site-maintenance', {}],
-] as const)('a closure of a %s takes effect at once, and is over at its end', async (_kind, command, of) => {
+] as const)('a closure of a %s takes effect immediately until its end', async (_kind, command, of) => {
   const open = async () => (await embedded.call('open-game', slot, await embedded.signIn())).status
   const inHours = (count: number) =>
     formatSeoulMinute(new Date(embedded.context().now().getTime() + hours(count)).toISOString())
@@ -72,7 +72,7 @@ it.each([
 it.each([
   ['maintenance', { provider: slot.company }],
   ['site-maintenance', {}],
-] as const)('%s at a time of day isn’t confirmed once that time has passed', async (command, of) => {
+] as const)('%s until a time of day can’t be confirmed once that time has passed', async (command, of) => {
   const at = (ms: number) =>
     formatSeoulMinute(new Date(embedded.context().now().getTime() + ms).toISOString()).slice(-5)
   const change = { ...of, used: 'n', closedUntil: at(minutes(5)) }

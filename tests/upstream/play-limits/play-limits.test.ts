@@ -157,7 +157,7 @@ describe('a deposit limit', () => {
     expect(statuses).toEqual([...Array.from({ length: 11 }, () => 'deposit_limit'), 'success'])
   })
 
-  it('replays a repeated request’s outcome even if it is used up, and applies after the clock is set back', async () => {
+  it('replays a repeated request’s outcome when it is used up, and applies after the clock is set back', async () => {
     const token = await newMember()
     await setLimits(token, { deposit: { day: 10_000 } })
     const code = randomUUID()

@@ -242,7 +242,7 @@ describe.runIf(hasRedis)('an upstream without the calls', () => {
     expect(foreign.callsOf('apply-user-deposit')).toHaveLength(1)
   })
 
-  it('has deposits from before a limit counted', async () => {
+  it('receives only deposits within a new limit, which also counts earlier deposits', async () => {
     await deposit(30_000)
     await member.call('set-play-limits', { deposit: { month: 40_000 } })
     expect(await deposit(20_000)).toMatchObject({ response: { period: 'month', left: 10_000 } })

@@ -501,24 +501,24 @@ describe('a bet on a sport slip', () => {
 
   it('shows a pick on a live match with the reason until it is acknowledged, and is placed on the others', async () => {
     const path = await open(await memberWithCash())
-    const [begun = '', left = ''] = await optionsOn(path, 'home')
+    const [live = '', left = ''] = await optionsOn(path, 'home')
     const nameOf = (text: string, choice: string) => new RegExp(`name="([^"]+)" [^>]*value="${choice}"`).exec(text)?.[1]
     const name = nameOf((await getPage(path)).text, left)
     passHours(1)
     const shown = (text: string) => text.split(t('slip.dropped.begun')).length - 1
-    const link = await getPage(`${path}?picks=${[begun, left].map((each) => each.replace(/:\d+$/, '')).join('%20')}`)
-    const refused = await submit(path, [begun, left])
-    const quoted = await submit(path, [left], { intent: 'quote', dropped0: begun })
+    const link = await getPage(`${path}?picks=${[live, left].map((each) => each.replace(/:\d+$/, '')).join('%20')}`)
+    const refused = await submit(path, [live, left])
+    const quoted = await submit(path, [left], { intent: 'quote', dropped0: live })
     for (const { text } of [link, refused, quoted]) {
       expect(shown(text)).toBe(1)
-      expect(text).toMatch(new RegExp(`type="checkbox" name="dropped[^"]*" value="${begun}" checked`))
+      expect(text).toMatch(new RegExp(`type="checkbox" name="dropped[^"]*" value="${live}" checked`))
       expect(text).toMatch(new RegExp(`name="${name}" [^>]*value="${left}" checked`))
       expect(text).toContain(totalText(1, oddsOf(left)))
     }
     const removed = await submit(path, [left], { intent: 'quote' })
     expect(shown(removed.text)).toBe(0)
     // The first click acknowledges the changed odds, and the second one places the bet.
-    const seen = await submit(path, [left], { dropped0: begun })
+    const seen = await submit(path, [left], { dropped0: live })
     expect([seen.status, shown(seen.text)]).toEqual([200, 0])
     expect((await submit(path, [left])).status).toBe(303)
     expect(shown((await getPage(path)).text)).toBe(0)
@@ -544,10 +544,10 @@ describe('a bet on a sport slip', () => {
 
   it('shows each outdated pick of a link with the reason, and includes only picks that still accept bets', async () => {
     const token = await memberWithCash()
-    const [begun = '', placed = '', free = ''] = await optionsOn(await open(token), 'home')
+    const [live = '', placed = '', free = ''] = await optionsOn(await open(token), 'home')
     expect((await submit(await open(token), [placed])).status).toBe(303)
     passHours(1)
-    const stale = [begun, placed.replace(':home:', ':away:'), free].map((each) => each.replace(/:\d+$/, ''))
+    const stale = [live, placed.replace(':home:', ':away:'), free].map((each) => each.replace(/:\d+$/, ''))
     const { text } = await getPage(`${await open(token)}?picks=${stale.join('%20')}`)
     expect(text).toContain(`<b>${t('slip.dropped.begun')}${dot}${t('slip.dropped.placed')}</b>`)
     const checked = [...text.matchAll(/name="(dropped|choice)[^"]*"[^>]* value="([^":]+:\w+)[^"]*" checked/g)]
@@ -741,7 +741,7 @@ describe('a payment', () => {
         'change-password',
         { kind: 'login', pass: 'a-long-password', new_pass: 'another one' },
       ],
-    ] as const)('can no longer be requested for %s, nor a game be played', async (_when, callName, payload) => {
+    ] as const)('can no longer be confirmed %s, and games can’t be played', async (_when, callName, payload) => {
       const token = await memberWithCash(100_000)
       const [path, waiting] = [await launched(token, 1), await paid(token, 10_000, 1)]
       const game = await openGame(token)

@@ -84,7 +84,7 @@ describe('a call', () => {
     ['br', brotliCompressSync],
     ['deflate', deflateSync],
     ['x-gzip', (text: string) => gzipSync(text).subarray(0, -8)],
-  ] as const)('reads a response in "%s", also without its checksum', async (encoding, compress) => {
+  ] as const)('decodes a response in "%s", even without its checksum', async (encoding, compress) => {
     const body = compress('{"status":"success"}')
     foreign.fail('user-ask-account', { status: 200, headers: { 'Content-Encoding': encoding }, body })
     expect((await (await signedIn()).call('user-ask-account', {})).kind).toBe('done')

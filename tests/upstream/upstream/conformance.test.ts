@@ -153,7 +153,7 @@ describe('a conformance run’s result', () => {
     [findings('holds', 'not judged'), [0, 4], '1 hold, 0 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('short', 'not judged'), [0, 1], '0 hold, 1 fall short, 0 are missing, 0 fail, 1 were not judged.'],
     [findings('fails', 'not judged'), [1, 1], '0 hold, 0 fall short, 0 are missing, 1 fail, 1 were not judged.'],
-  ])('distinguishes passed, short and unjudged tester: %#', (found, codes, summary) => {
+  ])('distinguishes passed, incomplete and unjudged trials: %#', (found, codes, summary) => {
     expect([exitCodeOf(found, false), exitCodeOf(found, true)]).toEqual(codes)
     expect(summaryOf(found).split('\n')[0]).toBe(summary)
   })
