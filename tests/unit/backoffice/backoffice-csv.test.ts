@@ -9,7 +9,10 @@ function longList() {
     payloads.push(payload)
     return { kind: 'done', result: { pages: 300, rows: [{ id: String(1_000 - payloads.length), member: 'demo' }] } }
   }
-  return { payloads, backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never }
+  return {
+    payloads,
+    backoffice: { client: { call }, ...backofficeTexts('en', 0), now: Date.UTC(2026, 10, 27) } as never,
+  }
 }
 
 it('exports all pages of a list, and requests each page only when it is written', async () => {

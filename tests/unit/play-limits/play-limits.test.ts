@@ -98,7 +98,9 @@ describe('a limit on deposits, losses or playing time', () => {
             const value = change[kind]?.[period]
             if (isHigher(after[kind][period], before[kind][period])) {
               expect(after[kind][period]).toBe(value)
-              expect(at.getTime()).toBeGreaterThanOrEqual((requestedAt.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs)
+              expect(at.getTime()).toBeGreaterThanOrEqual(
+                (requestedAt.get(`${name} ${value}`) ?? Number.NaN) + raiseDelayMs,
+              )
             }
             if (value === undefined) continue
             const waits = after.pending.find((raise) => raise.name === name)
@@ -413,7 +415,9 @@ it('a reality check is due after its interval, and only another interval changes
   expect([minutes(15) - 1, minutes(15)].map((ms) => isCheckDue(15, 0, ms))).toEqual([false, true])
   expect([isCheckDue(null, 0, days(1)), isCheckDue(15, undefined, days(1))]).toEqual([false, false])
   expect(
-    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((change) => changesCheckInterval(change as never, 15)),
+    [{}, { reality: 15 }, { reality: null }, { reality: 30 }].map((change) =>
+      changesCheckInterval(change as never, 15),
+    ),
   ).toEqual([false, false, true, true])
 })
 
