@@ -1,5 +1,5 @@
-import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
-import type { CommandName } from '~/embedded/backoffice/commands/table'
+import { type FormField, fieldsOf, payloadFrom, rowFieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { type CommandName, commands } from '~/embedded/backoffice/commands/table'
 import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { yearSeconds } from '~/server/cookies/preferences.server'
 import type { Query } from '~/server/request-info/query.server'
@@ -63,8 +63,10 @@ export const keepField = 'keep'
 export const pickedColumns = ({ query, info }: BackofficeRequest, command: CommandName) =>
   query.column.length > 0 ? query.column : (info.cookies.get(cookieName(command)) ?? '').split('.')
 
-export const keepColumns = ({ query: { column }, url }: BackofficeRequest, command: CommandName) =>
-  column.length > 0 &&
-  url.searchParams.has(keepField) && {
-    headers: { 'Set-Cookie': formatSetCookie(cookieName(command), column.join('.'), yearSeconds) },
-  }
+/** Saves the chosen columns, but not names in a URL that the list doesn't have. */
+export function keepColumns({ query, url }: BackofficeRequest, command: CommandName) {
+  const columns = [usualColumns, 'marks', ...rowFieldsOf(command), ...(commands[command].columns ?? [])]
+  const chosen = [...new Set(columns)].filter((column) => query.column.includes(column)).join('.')
+  const isKept = chosen !== '' && url.searchParams.has(keepField)
+  return isKept && { headers: { 'Set-Cookie': formatSetCookie(cookieName(command), chosen, yearSeconds) } }
+}

@@ -114,7 +114,7 @@ async function mainList(backoffice: BackofficeRequest, list: Drawn) {
   const offered = [...list.columns, ...listQuery.offeredOf(rowFields).filter((field) => !covered.includes(field))]
   return (
     <section key={command} id={command} className={card}>
-      {wrong && !isAtField ? <Alert kind="error" title={wrongText(backoffice, wrong)} /> : list.above?.(result)}
+      {wrong ? !isAtField && <Alert kind="error" title={wrongText(backoffice, wrong)} /> : list.above?.(result)}
       <div className="bar">
         {list.beside}
         {staffLinks && <ChipFilter label={t('list.filters')} items={[...periods.slice(0, 1), ...staffLinks]} />}

@@ -757,6 +757,8 @@ describe('a back-office user', () => {
     )
     await headsOf(`${others}${saves.join('')}`)
     expect(await headsOf(list), 'after choosing the columns').toEqual(chosen)
+    const unknown = await operator.get(`${list}?column=title&column=${'x'.repeat(62)}${saves.join('')}`)
+    expect(unknown.headers.getSetCookie().filter((cookie) => cookie.includes('xxx'))).toEqual([])
     const reset = hrefsIn(page, 'main a[href*="column=-"]')[0] ?? ''
     expect([await headsOf(reset), await headsOf(list)]).toEqual([defaults, defaults])
     const empty = await operator.get('/backoffice/member?search=zzzz')
@@ -770,6 +772,9 @@ describe('a back-office user', () => {
     const long = await operator.get('/backoffice/figures?from=2018-01-01&to=2020-01-01')
     expect(long.page.querySelector('[role=alert]')?.textContent).toContain(words['a period of up to a year'])
     expect(long.page.querySelector('input[name=from]')?.getAttribute('value')).toBe('2018-01-01')
+    const malformed = await operator.get('/backoffice/figures?member=a%20b')
+    expect(malformed.status).toBeLessThan(500)
+    expect(malformed.page.querySelector('[name=member][aria-invalid=true]')).not.toBeNull()
     const file = await operator.get('/backoffice/command/figures?from=2020-01-01&to=2020-01-28&format=csv')
     expect(file.headers.get('content-disposition')).toMatch(/-2020-01-01-2020-01-28\.csv"$/)
     const columns = [
