@@ -52,6 +52,14 @@ export function useFocusMainOnRemoval<Box extends HTMLElement>() {
   return ref
 }
 
+/** Returns the page's path for the menu. A game's page is below its lobby. */
+export function useMenuPath(): string {
+  const { pathname } = useLocation()
+  const page = useMatches().at(-1)
+  const section = ((page?.handle ?? {}) as RouteHandle).section?.(page?.loaderData)
+  return section ? `/${section}${pathname}` : pathname
+}
+
 export function useRouteHandle(): RouteHandle {
   return (useMatches().at(-1)?.handle ?? {}) as RouteHandle
 }

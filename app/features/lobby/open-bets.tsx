@@ -14,11 +14,13 @@ export function OpenBets({ src, title, details, settled }: NonNullable<ReturnTyp
       {src && <Picture src={src} shape="game" eager />}
       <div>
         <p className={name}>{title}</p>
-        {(useExclusion() ? settled : details).map((line) => (
-          <p key={line} className={subtitle}>
-            {line}
-          </p>
-        ))}
+        <div>
+          {(useExclusion() ? settled : details).map((line) => (
+            <p key={line} className={subtitle}>
+              {line}
+            </p>
+          ))}
+        </div>
       </div>
       <Icon name="chevron-right" size={16} />
     </Link>

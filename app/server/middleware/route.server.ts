@@ -55,6 +55,8 @@ export type RouteHandle = {
   isLogin?: true
   /** Gives the shell's deposit button less emphasis: always, or depending on the loader's data. */
   demotesDepositButton?: true | ((loaderData: unknown) => boolean)
+  /** The lobby that the menu marks as current on a page outside it. */
+  section?: (loaderData: unknown) => 'casino' | 'slot' | 'sport' | undefined
   movesMoney?: true
   /** For visitors, the page needs only the messages in `locales/<locale>.json`. */
   hasFewMessages?: true

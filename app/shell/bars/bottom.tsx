@@ -1,6 +1,6 @@
-import { href, useLocation } from 'react-router'
+import { href } from 'react-router'
 import { type MessageKey, useI18n } from '~/i18n/i18n'
-import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
+import { useLoginNext, useMenuPath, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { useHasPage } from '~/session/page-settings'
 import { useExclusion, useSession } from '~/session/session-context'
@@ -21,7 +21,7 @@ const login = { path: href('/login'), label: 'nav.login', icon: 'log-in' } as co
 
 export function BottomBar() {
   const { t } = useI18n()
-  const { pathname } = useLocation()
+  const path = useMenuPath()
   const { member } = useSession()
   const isMember = member !== null
   const isExcluded = useExclusion() !== null
@@ -40,7 +40,7 @@ export function BottomBar() {
       <ul className={css.cells}>
         {entries.map((entry) => (
           <li key={entry.path}>
-            <Link to={entry.to ?? entry.path} className={css.cell} aria-current={getAriaCurrent(entry, pathname)}>
+            <Link to={entry.to ?? entry.path} className={css.cell} aria-current={getAriaCurrent(entry, path)}>
               <CellContent icon={entry.icon} label={entry.label} />
             </Link>
           </li>

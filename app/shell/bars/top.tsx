@@ -1,7 +1,7 @@
 import { href, useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
 import type { Locale } from '~/i18n/locale'
-import { useLoginNext, useRouteHandle } from '~/navigation/current-page'
+import { useLoginNext, useMenuPath, useRouteHandle } from '~/navigation/current-page'
 import { memberPart } from '~/navigation/member-part'
 import { usePageSettings } from '~/session/page-settings'
 import { useSession } from '~/session/session-context'
@@ -56,14 +56,14 @@ export function TopBar({ isBare }: { isBare: boolean }) {
 
 function TopMenu() {
   const { locale, t } = useI18n()
-  const { pathname } = useLocation()
+  const path = useMenuPath()
   const menuEntries = useMenuEntries()
   const shownGroups = menuGroups.filter((group) => menuEntries(group).length > 0)
   const isLastGroupDropdown = localesWithLongLabels.has(locale)
   const groupItems = (group: MenuGroup, className: string) =>
     menuEntries(group).map((entry) => (
       <li key={entry.label}>
-        <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+        <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, path)}>
           {t(entry.label)}
         </Link>
       </li>

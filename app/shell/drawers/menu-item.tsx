@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { useI18n } from '~/i18n/i18n'
+import { useMenuPath } from '~/navigation/current-page'
 import { Badge } from '~/ui/badge/badge'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -11,10 +11,10 @@ type MenuItemProps = { entry: MenuEntry; className: string; children?: ReactNode
 
 export function MenuItem({ entry, className, children }: MenuItemProps) {
   const { t } = useI18n()
-  const { pathname } = useLocation()
+  const path = useMenuPath()
   return (
     <li>
-      <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, pathname)}>
+      <Link to={entry.to ?? entry.path} className={className} aria-current={getAriaCurrent(entry, path)}>
         <Icon name={entry.icon} />
         {t(entry.label)}
         {children}

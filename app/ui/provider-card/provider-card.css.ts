@@ -29,6 +29,7 @@ export const closedBadge = component({
   display: 'inline-flex',
   alignItems: 'center',
   gap: space.tight,
+  maxInlineSize: 'calc(100% - 12px)',
   paddingInline: '6px',
   borderRadius: radius.badge,
   background: surface.ground,

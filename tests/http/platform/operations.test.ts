@@ -158,7 +158,7 @@ it('site maintenance replaces every page and call by its text and end, and nothi
 it('a closed provider’s reopening time is shown in the lobby', async () => {
   const closedUntil = formatSeoulMinute(new Date(Date.now() + 3_600_000).toISOString())
   await run('maintenance', { provider: 'gaon-casino', used: 'n', closedUntil })
-  const [before = ''] = (words['lobby.maintenance.until'] ?? '').replace(/\s/g, ' ').split('{{until}}')
+  const [before = ''] = (words['lobby.maintenance.back'] ?? '').replace(/\s/g, ' ').split('{{until}}')
   await vi.waitFor(async () => expect((await member.get('/casino')).text).toContain(before), {
     timeout: 45_000,
     interval: 1_000,

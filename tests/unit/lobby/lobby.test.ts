@@ -315,15 +315,15 @@ describe('a lobby’s entries', () => {
       title: [t('matches.open', { count: 1 }), stake].join(dot),
       src: expect.stringContaining('/ball.'),
       details: [
-        `${t('matches.open.others', { match: '가람 – 누리', count: 2 })}${dot}${t('matches.today')} 16:15`,
-        `${t('matches.win', { team: '누리' })} 4.10${dot}${t('matches.open.returns', { amount })}`,
+        `${t('matches.today')} 16:15${dot}${t('matches.open.others', { match: '가람 – 누리', count: 2 })}`,
+        `${t('matches.open.returns', { amount })}${dot}${t('matches.win', { team: '누리' })} 4.10`,
       ],
     })
     // A live match is shown if no other follows. Odds may be unknown.
     const beganBet: OpenBet = { ...openBets[0], match: 'm0', side: 'draw', odds: undefined }
     expect(betsText({ ...sums, bets: 2, picks: 1 }, [beganBet])?.details).toEqual([
-      `가람 – 누리${dot}${t('matches.open.live')}`,
-      `${t('matches.draw')}${dot}${t('matches.open.total', { amount })}`,
+      `${t('matches.open.live')}${dot}가람 – 누리`,
+      `${t('matches.open.total', { amount })}${dot}${t('matches.draw')}`,
     ])
     expect(betsText(sums, [])).toMatchObject({ src: undefined, details: [t('matches.open.returns', { amount })] })
 

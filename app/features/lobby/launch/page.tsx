@@ -41,6 +41,7 @@ export const handle = {
   requiresConsent: true,
   demotesDepositButton: true,
   servedCountriesOnly: true,
+  section: (loaderData) => ((loaderData ?? {}) as Partial<LaunchData>).category,
 } satisfies RouteHandle
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
@@ -104,6 +105,8 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
     sport: { to: href('/sport'), text: t('lobby.sport.title') },
     slot: { to: gamesHref(company), text: provider },
   }[category]
+  // Only if no other link on the page leads there.
+  const more = isClosed || others.to === back.to ? undefined : { to: others.to, text: t('common.all') }
   return (
     <div className={pageSections}>
       <DocumentTitle page={name} />
@@ -170,7 +173,7 @@ function LaunchPage({ play, problem }: { play: LaunchData; problem: LaunchProble
       </div>
       {games.length + providers.length > 0 && (
         <section className={stack} aria-labelledby="others">
-          <SectionHeading id="others" title={others.title} more={{ to: others.to, text: t('common.all') }} />
+          <SectionHeading id="others" title={others.title} more={more} />
           {games.length > 0 ? (
             <GameList labelledBy="others" games={games} />
           ) : (

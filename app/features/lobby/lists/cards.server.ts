@@ -92,7 +92,7 @@ export function toProviderCard(
 function closedLabel({ used, code, until }: Pick<Provider | Game, 'used' | 'code' | 'until'>, i18n: I18n) {
   if (used !== 'n') return code === undefined ? { closedLabel: i18n.t('lobby.notReady') } : {}
   if (!until) return { closedLabel: i18n.t('lobby.maintenance.open') }
-  return { closedLabel: i18n.t('lobby.maintenance.until', { until: formatNearTime(until, Date.now(), i18n.lang) }) }
+  return { closedLabel: i18n.t('lobby.maintenance.back', { until: formatNearTime(until, Date.now(), i18n.lang) }) }
 }
 
 /** Returns game cards in display order. Neighbours have different covers. @param isWide uses scenes, not covers */

@@ -211,7 +211,7 @@ export function toOpenBetsText(
   }
 }
 
-/** Returns the match of an open bet with its time or state, and the side with its odds and the possible payout. */
+/** Returns the time or state of an open bet's match with its name, and the possible payout with the side and odds. */
 function pickTexts(
   { side, odds, match }: Omit<OpenBet, 'match'> & { match: SportMatch },
   others: number,
@@ -223,7 +223,7 @@ function pickTexts(
   const name = others > 0 ? i18n.t('matches.open.others', { match: texts.name, count: others }) : texts.name
   const state = startOf(match) > nowMs ? dayAndTime(match.startsAt, i18n, nowMs) : i18n.t('matches.open.live')
   const pick = odds === undefined ? texts.side : `${texts.side} ${formatOdds(odds)}`
-  return [joinParts(name, state), joinParts(pick, returns)]
+  return [joinParts(state, name), joinParts(returns, pick)]
 }
 
 /** A match without a start time comes last. */

@@ -1,5 +1,5 @@
 import type { StyleRule } from '@vanilla-extract/css'
-import { insideScreen, screen } from '~/ui/layered'
+import { arranged, insideScreen, screen } from '~/ui/layered'
 import { tightStack } from '~/ui/layout/layout.css'
 import { media, tokens } from '~/ui/tokens.css'
 
@@ -46,7 +46,10 @@ insideScreen(`${base}:not(:has(> :nth-child(4)))`, {
 })
 insideScreen(`${base} > li`, { scrollSnapAlign: 'start' })
 insideScreen(`${base} p`, { '@media': { [media.below600]: { fontSize: text.tiny.size, letterSpacing: '-.03em' } } })
-insideScreen(`${base} p + p:not(:has(time))`, { '@media': { [media.below600]: { display: 'none' } } })
+// Only Korean names leave room for a second line, of the time.
+insideScreen(`${base} :is(p + p:not(:lang(ko):has(time)), p > span)`, {
+  '@media': { [media.below600]: { display: 'none' } },
+})
 export const table = screen({
   display: 'flex',
   alignItems: 'center',
@@ -58,5 +61,7 @@ export const table = screen({
   textDecoration: 'none',
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
-insideScreen(`${table} > div`, { flexGrow: 1 })
-insideScreen(`${table} p`, { margin: 0 })
+insideScreen(`${table} svg`, { '@media': { [media.below600]: { display: 'none' } } })
+insideScreen(`${table} :is(div, p)`, { flex: '1 1 0', minInlineSize: 0, margin: 0 })
+insideScreen(`${table} > div`, { '@media': { [media.from960]: arranged.row } })
+insideScreen(`${table} div div > p:not(:only-child)`, arranged.ellipsis)

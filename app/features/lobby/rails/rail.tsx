@@ -54,11 +54,15 @@ export function GameRail({
 
 function OpenedAt({ provider, at, ago }: { provider: string; at: string; ago: string }) {
   const { lang } = useI18n()
-  // Only in Korean, both are short enough for one line.
+  // Only in Korean, both are short enough for one line. On a phone, the provider is hidden.
   return (
     <>
-      {provider}
-      {provider && (lang === 'ko' ? dot : <br />)}
+      {provider && (
+        <span>
+          {provider}
+          {lang === 'ko' ? dot : <br />}
+        </span>
+      )}
       <time dateTime={at}>{ago}</time>
     </>
   )
