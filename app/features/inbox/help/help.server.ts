@@ -59,14 +59,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     const messages = (findById(helps, item.id)?.messages ?? []).map(({ contents, regDate, kind, ref, status }) => ({
       body: contents ?? '',
       date: regDate,
-      dateText: inbox.nearTime(regDate, i18n),
+      dateText: i18n.dateTime(regDate),
       answer: ref && {
         text: '',
         body: readMessageBody(ref.contents),
         account: ref.account,
         isBankAccount: kind === 'account',
         date: ref.regDate,
-        dateText: inbox.nearTime(ref.regDate, i18n),
+        dateText: i18n.dateTime(ref.regDate),
       },
       isAwaitingAnswer: !status || readStatus(status) === 'pending',
     }))

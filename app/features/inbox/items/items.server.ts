@@ -16,7 +16,6 @@ import type { ResponseOf } from '~/upstream/contract'
 import { truncateText } from '~/upstream/contract/fields/values'
 import type { Outcome } from '~/upstream/outcome'
 import { type MessageKind, messagesHref } from '~/values/addresses'
-import { formatNearTime } from '~/values/seoul'
 import type { InquirySubject, NoteTopic } from '~/values/status'
 
 type ReadableItem = { _id?: string | number | undefined; isRead?: boolean | undefined }
@@ -111,7 +110,7 @@ export function viewItems(kind: MessageKind, url: URL, items: readonly Item[], i
     title: trimTitle(titleOf(item)),
     body: kind === 'help' ? (item.text ?? '') : readMessageBody(item.text),
     date: item.regDate,
-    dateText: nearTime(item.regDate, i18n),
+    dateText: i18n.dateTime(item.regDate),
     status: item.status,
     subject: item.subject,
     about: item.topic ?? item.transaction,
@@ -148,17 +147,13 @@ export function openedItemId(request: Request, url: URL): string | undefined {
 
 const maxTitleCharacters = 300
 
-/** Formats the time of a message, such as 오늘 14:05, or an unknown time as a dash. */
-export const nearTime = (iso: string, { dateTime, lang }: I18n) =>
-  formatNearTime(iso, Date.now(), lang) || dateTime(iso)
-
-export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: Item, i18n: I18n) {
+export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: Item, { dateTime }: I18n) {
   const title = trimTitle(item.title)
   return {
     id: _id?.toString(),
     title: title && truncateText(title, maxTitleCharacters),
     date: regDate,
-    dateText: nearTime(regDate, i18n),
+    dateText: dateTime(regDate),
     unread: isUnread,
     status: status || undefined,
     subject,
