@@ -30,11 +30,10 @@ export const closedBadge = component({
   alignItems: 'center',
   gap: space.tight,
   maxInlineSize: 'calc(100% - 12px)',
-  paddingInline: '6px',
+  paddingInline: space.tight,
   borderRadius: radius.badge,
   background: surface.ground,
   color: warn.ink,
-  '@media': { [media.below600]: { paddingInline: space.tight } },
 })
 
 // Hides the icon on phones, because the badge's text leaves no room for it in some languages.

@@ -61,7 +61,5 @@ export const table = screen({
   textDecoration: 'none',
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
-insideScreen(`${table} svg`, { '@media': { [media.below600]: { display: 'none' } } })
 insideScreen(`${table} :is(div, p)`, { flex: '1 1 0', minInlineSize: 0, margin: 0 })
-insideScreen(`${table} > div`, { '@media': { [media.from960]: arranged.row } })
 insideScreen(`${table} div div > p:not(:only-child)`, arranged.ellipsis)
