@@ -189,7 +189,7 @@ function sumTicks(root) {
     if (target === all) for (const box of boxes()) box.checked = all.checked
     show()
     // Without a selection, the list catches up at once.
-    if (root.querySelector('.stale:not(:empty)') && !form.querySelector('.pick :checked')) renewList()
+    if (root.querySelector('.stale:not(:empty)') && !form.querySelector(rowTicks)) renewList()
   })
   form.addEventListener('renewed', show)
   show()
@@ -199,15 +199,18 @@ const sumAgain = () => main.querySelector('[data-ticked]')?.form.dispatchEvent(n
 // After Back, browsers restore ticked boxes only when the page has loaded.
 addEventListener('pageshow', sumAgain)
 
-const listName = `ticks ${location.pathname} ${new URLSearchParams(location.search).get('kind') ?? 'deposit'}`
-const storeTicks = (boxes) => sessionStorage.setItem(listName, boxes.map(({ value }) => value).join(' '))
+const listName = `ticked ${location.pathname} ${new URLSearchParams(location.search).get('kind') ?? 'deposit'}`
+const rowTicks = 'td.pick :checked'
+const ticksOf = (boxes) => boxes.map(({ value, dataset }) => [value, dataset.number])
+const storeTicks = (boxes) => sessionStorage.setItem(listName, JSON.stringify(ticksOf(boxes)))
 
-/** Ticks the rows that were ticked before. Shows how many of them are not listed now. */
-function tickAgain(root, values) {
+/** Ticks the rows that were ticked before. Shows which of them are not listed now. */
+function tickAgain(root, ticks) {
   const boxes = new Map([...root.querySelectorAll('td.pick input')].map((box) => [box.value, box]))
-  for (const value of values) if (boxes.has(value)) boxes.get(value).checked = true
-  const lost = values.filter((value) => !boxes.has(value)).length
-  if (lost > 0) say([direct.dataset.lost.replace('{count}', lost)], 'lost')
+  for (const [value] of ticks) if (boxes.has(value)) boxes.get(value).checked = true
+  const lost = ticks.flatMap(([value, number]) => (boxes.has(value) ? [] : [number]))
+  const names = [...lost.slice(0, 5), ...(lost.length > 5 ? ['…'] : [])].join(', ')
+  if (lost.length > 0) say([direct.dataset.lost.replace('{count}', lost.length).replace('{numbers}', names)], 'lost')
 }
 
 const today = document.querySelector('[data-renew]')
@@ -269,8 +272,8 @@ async function renewList(isDone = false, isUsed = undefined) {
   const focused = document.activeElement
   const row = focused.closest('tr[data-row]')
   if (isUsed === false && row && !freshRow(next, row)) return renewList(isDone, true)
-  const ticked = isDone ? [] : [...main.querySelectorAll('.pick :checked')].map(({ value }) => value)
-  const other = focused.closest('.stale') ? 'td.pick :checked' : focused.closest('th.pick') && 'th.pick input'
+  const ticked = isDone ? [] : ticksOf([...main.querySelectorAll(rowTicks)])
+  const other = focused.closest('.stale') ? rowTicks : focused.closest('th.pick') && 'th.pick input'
   const keepFocus = focusKeeper()
   place.replaceChildren(...next.childNodes)
   tickAgain(place, ticked)
@@ -367,7 +370,7 @@ function say(parts, kind = 'done') {
 }
 // After filtering or sorting, the ticks are for the same list.
 if (sessionStorage[listName] && new URL(document.referrer || '/', location).pathname === location.pathname)
-  tickAgain(main, sessionStorage[listName].split(' '))
+  tickAgain(main, JSON.parse(sessionStorage[listName]))
 sessionStorage.removeItem(listName)
 enhance(main)
 const typedField = ':is(input:not([type=hidden],[type=checkbox]), textarea, select)'
@@ -523,7 +526,7 @@ document.addEventListener('click', async (event) => {
 /** Shows progress on a preview's button while its rows run, until `end` is called. */
 function showWork(form, button) {
   const text = button.textContent
-  const count = form.querySelectorAll('td.pick :checked').length
+  const count = form.querySelectorAll(rowTicks).length
   let timer
   const tell = async () => {
     const response = await fetch(`/backoffice/progress?form=${form.elements.requestId.value}`).catch(() => undefined)

@@ -57,14 +57,14 @@ export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: Tick
   cell: (row: Row) => {
     const given = boxes.boxOf(row)
     if (given === undefined) return null
-    const [name, value] = [boxes.name, String(given)]
+    const [name, value, number] = [boxes.name, String(given), String(row.number ?? given)]
     const isTicked = boxes.isTicked || tick.includes('') || tick.includes(value)
     const part = `${row.state === 'first' ? 'first' : 'now'}${row.isUnsent === true ? ' unsent' : ''}`
     const about = {
       'data-won': row.won,
       'data-part': part,
-      'data-member': row.member,
-      'aria-label': t('list.pick.row', { number: String(row.number ?? value) }),
+      'data-number': number,
+      'aria-label': t('list.pick.row', { number }),
     }
     return (
       <label>
