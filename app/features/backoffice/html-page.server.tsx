@@ -94,7 +94,10 @@ export function renderPage(page: Page, asked: Asked): Response {
   const { operator } = page
   const inside = operator && { ...texts, operator, url }
   const closed = inside && maintenanceText(inside)
-  const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}', numbers: '{numbers}' })])
+  const forScript = Object.entries(scriptTexts).map(([name, key]) => [
+    `data-${name}`,
+    t(key, { count: '{count}', numbers: '{numbers}' }),
+  ])
   forScript.push(['data-taken', JSON.stringify(takenClaims(texts, operator))])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(

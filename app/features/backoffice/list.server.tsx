@@ -16,7 +16,7 @@ import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
-import { fieldName, textOf } from './values'
+import { fieldName, settlementTexts, textOf } from './values'
 
 export type List = Look &
   listQuery.ListQuery & {
@@ -243,9 +243,7 @@ function drawRows(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row
   const { command, title: label, tools, around = (inner) => inner, ...look } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {
-    const { isGone, state, settledBy, settledAt } = row
-    if (isGone)
-      return joinParts(...Object.entries({ state, settledBy, settledAt }).map((of) => textOf(backoffice, ...of)))
+    if (row.isGone) return joinParts(...settlementTexts(backoffice, row))
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
     const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || (leads.at(-1)?.[0] === 'cancel' ? 1 : 2)

@@ -21,7 +21,7 @@ export const namesOf = (names: string): ReadonlySet<string> => new Set(names.spl
 
 export const sums = namesOf(
   `won turnover fee cash cashNow cashThen game sum staked wins revenue net deposits withdrawals flow corrections
-  jackpotShare jackpotWon after day week month atLeast atMost credited requested`,
+  jackpotShare jackpotWon after day week month atLeast atMost credited creditedWon requested`,
 )
 const inOneLine = namesOf('bank bankBefore answerAccount you')
 const worded =
@@ -74,6 +74,15 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
   if (dated.has(field) && isMoment(text)) return formatSeoulMinute(text)
   return isMoment(text) ? time(text) : wordOf(texts, field, text)
 }
+
+/** Names a transaction's state. If another amount was credited, the requested deposit is cancelled. */
+export const stateText = (texts: BackofficeTexts, { state, creditedWon }: Row) =>
+  creditedWon ? texts.t('state.credited', { won: texts.number(String(creditedWon)) }) : textOf(texts, 'state', state)
+
+export const settlementTexts = (texts: BackofficeTexts, row: Row) => [
+  stateText(texts, row),
+  ...['settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])),
+]
 
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
@@ -204,9 +213,10 @@ export const transactionCells = (texts: BackofficeTexts) =>
       return line(Boolean(first) && `${String(first)} → `, <span className="short">{by}</span>)
     },
     number: ({ number }) => (number ? shortLink(transactionHref(number), String(number)) : null),
-    state: ({ state, told, settledAt }) => {
+    state: ({ state, told, settledAt, creditedWon }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
-      return line(<Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
+      const credited = creditedWon ? stateText(texts, { creditedWon }) : null
+      return line(credited ?? <Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
     },
   }) satisfies Readonly<Record<string, Cell>>
 

@@ -686,6 +686,11 @@ describe('a back-office user', () => {
     const message = wordsIn('backoffice', 'ko')['credit.tell']
     const expected = message?.replace('{{requested}}', '30,000원').replace('{{credited}}', '25,000원')
     expect(rows.map((row) => row.told)).toEqual([expected, expected])
+    const approve = `/backoffice/command/approve?kind=deposit&id=${deposits[0]?.id}&fixed=kind+id&preview=`
+    const settled = (await operator.follow(await operator.get(approve))).page.querySelector('main')
+    expect(settled?.textContent).toMatch(like('state.credited', { won: '25,000' }))
+    expect(settled?.textContent, 'nothing was sent').not.toContain(words['refused.ended'])
+    expect(settled?.getAttribute('data-live')).toMatch(like('live.credited', { by: 'owner', won: '25,000' }))
   })
 
   it('gives only the first approval of a large other amount, which then waits for a second person', async () => {

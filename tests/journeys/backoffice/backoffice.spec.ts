@@ -668,7 +668,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(rows.last().getByRole('button', { name: words['command.release'] })).toBeFocused()
       await expect(all).toBeChecked()
       await expect(message.locator('[data-kind=lost]')).toHaveCount(0)
-      const { number } = await boxes.last().evaluate(({ dataset }) => ({ ...dataset }))
+      const { number } = await boxes.first().evaluate(({ dataset }) => ({ ...dataset }))
       await page.getByText(words['list.filters'] ?? '', { exact: true }).click()
       await page.getByLabel(words['field.atMost'] ?? '').fill('30000')
       await page.getByRole('button', { name: words['form.show'], exact: true }).click()

@@ -34,6 +34,8 @@ export const transaction = z.object({
   paymentIdx: z.string().nullable(),
   /** The deposit that this money was meant for but could not be credited to. It is `deposit` in the callback. */
   paidFor: z.string().nullable(),
+  /** The amount that was received and credited in place of this cancelled bank deposit. */
+  creditedWon: won.nullable(),
   state,
   appliedAt: at,
   ...each(at.nullable(), 'dueAt', 'settledAt', 'claimedAt'),

@@ -8,7 +8,17 @@ import { line, note, soft } from '../parts'
 import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, sharedParts, textOf, transactionCells, Value, withName } from '../values'
+import {
+  Details,
+  fieldName,
+  isObject,
+  settlementTexts,
+  sharedParts,
+  textOf,
+  transactionCells,
+  Value,
+  withName,
+} from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -28,7 +38,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = new Set(
   `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
+  method paymentIdx creditedWon appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
   deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`.split(/\s+/),
 )
 
@@ -81,12 +91,16 @@ export function shownOf(payload: object, result: object): Row {
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
+/** Returns how a transaction was settled, which `shownOf` omits. */
+export const settlementOf = ({ settledBy, settledAt, creditedWon }: Row): Row =>
+  settledAt ? { settledBy, settledAt, creditedWon } : {}
+
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
-  const { settledBy, settledAt } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
-  return { result: { ...shownOf(payload, result), ...(settledAt ? { settledBy, settledAt } : {}) }, isUnchanged }
+  const settled = isUnchanged && 'movement' in result ? settlementOf(result.movement as Row) : {}
+  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged }
 }
 
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
@@ -276,7 +290,7 @@ const factsOf = ({ signs, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = 
 
 /** Says how a transaction was settled. @param further names of fields that come first */
 export const factsText = (texts: BackofficeTexts, row: Row, further: readonly string[] = []) =>
-  [...further, 'state', 'settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])).join(' · ')
+  [...further.map((field) => textOf(texts, field, row[field])), ...settlementTexts(texts, row)].join(' · ')
 
 /** Returns why something was not done. If another person has settled the transaction, says who, when and how. */
 export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>

@@ -16,7 +16,7 @@ import { Rows } from '../table'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { Details, textOf, transactionCells, unbroken } from '../values'
 import { DirectForm } from './form'
-import { type CommandForm, type Outcome, settledText, shownOf } from './outcomes'
+import { type CommandForm, type Outcome, settledText, settlementOf, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
@@ -96,10 +96,9 @@ export async function loadValuesBefore({ client }: BackofficeRequest, { command,
 
 function shownTransaction(result: Pick<CommandResult<'movement'>, 'movement'>): Row {
   const { accountSentAt, accountSentBefore, ...shown } = shownOf({}, result)
-  const { settledAt, settledBy } = result.movement
   return {
     ...shown,
-    ...(settledAt && { settledAt, settledBy }),
+    ...settlementOf(result.movement),
     ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }),
   }
 }
@@ -148,13 +147,14 @@ type Shown = { title: string; isOne: boolean; excluded: readonly Row[]; before: 
 export function liveText(backoffice: BackofficeRequest, form: CommandForm, before: readonly (Row | undefined)[]) {
   const { t, word, time, operator } = backoffice
   const lines = before.map((row = {}) => {
-    const { settledAt, settledBy, claimedBy, claimedAt, number } = row
+    const { settledAt, settledBy, creditedWon, claimedBy, claimedAt, number } = row
     const by = String(settledBy ?? claimedBy)
     const at = time(String(settledAt ?? claimedAt))
     const isTheirs = by !== operator.name && Boolean(settledAt ?? claimedBy)
     const isPerson = word(`settledBy.${by}`, '') === ''
-    const how = readStatus(row.state as string) === 'done' ? 'live.done' : 'live.cancelled'
-    const settled = isPerson ? t(how, { by, at }) : settledText(backoffice, row)
+    const how = creditedWon ? 'credited' : readStatus(row.state as string) === 'done' ? 'done' : 'cancelled'
+    const won = backoffice.number(String(creditedWon))
+    const settled = isPerson ? t(`live.${how}`, { by, at, won }) : settledText(backoffice, row)
     const pending = [
       isTheirs && t('live.claimed', { by, at }),
       isOnHold(row) && t('refused.on_hold'),
