@@ -118,7 +118,7 @@ export const withdrawalHoldMs = hours(24)
 /** How long a back-office user's claim on a transaction lasts. */
 export const claimMs = minutes(15)
 
-/** How much of a claim must be left when its screen says to send money, so that nobody else pays it meanwhile. */
+/** With less of a claim left, its screen says to extend it before the money is sent. */
 export const payingMs = minutes(10)
 
 /** Returns whether a claim lasts for more than `forMs` from `now`. */

@@ -139,7 +139,7 @@ function sumTicks(root) {
   const link = root.querySelector('[data-tick-all]')
   if (!sumText || !link) return
   const { form } = sumText
-  const boxes = () => [...form.querySelectorAll('td.pick input')]
+  const boxes = () => [...form.querySelectorAll('td.pick input:enabled')]
   const isList = form.matches('[data-dialog]')
   const all = element('input', { type: 'checkbox', ariaLabel: link.textContent })
   link.replaceWith(element('label', {}, all, element('span', { className: 'phone' }, link.textContent)))
@@ -214,7 +214,7 @@ function tickAgain(root, ticks) {
 }
 
 const today = document.querySelector('[data-renew]')
-let timer
+let timers = []
 
 async function readPage(url, init) {
   const response = await fetch(url, init).catch(() => undefined)
@@ -225,7 +225,7 @@ async function readPage(url, init) {
 
 /** Reports that the session has ended, and removes confidential content. */
 function showEnded() {
-  clearInterval(timer)
+  for (const timer of timers) clearInterval(timer)
   const ended = document.querySelector('#ended')
   if (!ended) return
   const own = '.scroll, [data-copy], .copy, .code-picture, a[download]'
@@ -440,11 +440,27 @@ async function checkDialog() {
   const { activeElement: focused } = document
   shown?.remove()
   dialog.prepend(changed)
-  // An order to transfer money must not stay beside the reason against it.
-  dialog.querySelector('.pay')?.remove()
+  // Neither an order to transfer money nor what would have changed stays beside the reason against it.
+  for (const plan of dialog.querySelectorAll('.pay, [data-plan], .row > a[href$="&edit"]'))
+    (plan.closest('dl > *') ?? plan).remove()
+  for (const leave of dialog.querySelectorAll('[data-leave]')) leave.textContent = leave.dataset.leave
+  for (const line of news) leaveOut(line)
   for (const press of dialog.querySelectorAll('form[method=post] .row > button, form.direct > button'))
     press.disabled = true
   if (focused !== document.activeElement || focused.disabled) button.focus()
+}
+
+/** Unticks the row that a line of news is about, and shows the news in it. */
+function leaveOut(line) {
+  const box = [...dialog.querySelectorAll('td.pick input')].find(({ dataset }) =>
+    line.startsWith(`${dataset.number}: `),
+  )
+  if (!box) return
+  const row = box.closest('tr')
+  row.className = 'gone'
+  Object.assign(box, { checked: false, disabled: true })
+  row.querySelector('.note').replaceChildren(line.slice(box.dataset.number.length + 2))
+  box.form.dispatchEvent(new Event('renewed'))
 }
 
 /** Shows the dialog's page again, with what was typed and ticked in it. */
@@ -621,7 +637,7 @@ if (places.length > 0) {
   let { since, version: seen } = dataset
   let latest = since
   let shown = 0
-  let lastTaken = 0
+  let shownTaken = ''
   /** The version at which an open preview was last checked. */
   let checked = seen
   /** Waiting times are refreshed every minute. */
@@ -673,18 +689,22 @@ if (places.length > 0) {
   }
   const lineOf = ({ text, to }) => element('p', {}, text, ' – ', element('a', { href: to, textContent: dataset.show }))
   const showNews = (news) => say(news.map(lineOf), 'news')
-  /** Shows which claims were taken over, on every page until the message is closed. */
+  /** Shows which claims were taken over, on every page until the message is closed in a tab or they are claimed back. */
   const showTaken = (taken) => {
-    const open = taken.filter(({ id }) => Number(id) > Number(sessionStorage.takenClosed ?? 0))
-    const last = open.at(-1)?.id ?? 0
-    if (last === 0 || last === lastTaken) return
-    lastTaken = last
-    const close = say(open.map(lineOf), 'taken')
-    close.addEventListener('click', () => sessionStorage.setItem('takenClosed', last))
-    if (sound.checked && last !== sessionStorage.takenHeard) beep()
-    sessionStorage.setItem('takenHeard', last)
+    const ids = taken.map(({ id }) => id).join()
+    if (ids === shownTaken) return
+    shownTaken = ids
+    result.querySelector('[data-kind=taken]')?.remove()
+    const upTo = taken.at(-1)?.id
+    if (upTo === undefined) return
+    const send = { method: 'POST', body: new URLSearchParams({ upTo }), redirect: 'manual' }
+    say(taken.map(lineOf), 'taken').addEventListener('click', () => fetch('/backoffice/taken', send))
+    if (sound.checked && Number(upTo) > Number(localStorage.takenHeard ?? 0)) beep()
+    localStorage.setItem('takenHeard', upTo)
   }
-  timer = setInterval(renewCounts, 20_000)
+  // What an open preview shows may be paid at any moment.
+  const isWatching = () => dialog.open && dialog.dataset.live !== undefined && !document.hidden
+  timers = [true, false].map((is) => setInterval(() => isWatching() === is && renewCounts(), is ? 5_000 : 20_000))
   addEventListener('focus', () => {
     showTitle(0)
     if (shown > 0) read()

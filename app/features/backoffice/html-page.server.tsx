@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { matchPath, StaticRouter } from 'react-router'
 import { brand } from '~/brand/brand.server'
 import { renderPalettes } from '~/brand/colours.server'
+import { formatSetCookie } from '~/server/cookies/cookie.server'
 import type { RequestInfo } from '~/server/request-info/request-info.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -77,13 +78,24 @@ const scriptTexts = {
 
 const takenTexts = { claim: 'claim.taken', release: 'claim.ended', 'claim-inquiry': 'claim.taken.inquiry' } as const
 
-/** Returns a line about each of a person's claims that somebody else has taken over or released. */
-export const takenClaims = ({ t }: BackofficeTexts, operator?: Operator) =>
-  operator?.takenClaims.map((claim) => ({
+export const takenPath = '/backoffice/taken'
+const closedName = 'taken-closed'
+
+/** Closes the notices of taken claims up to one of them in this browser, for this person. */
+export const closeTaken = ({ name }: Operator, upTo: string | null) =>
+  formatSetCookie(closedName, `${Number(upTo) || 0} ${name}`)
+
+/** Returns a line about each of a person's claims that somebody else has taken over or released, until it is closed. */
+export function takenClaims({ t }: BackofficeTexts, { cookies }: Pick<RequestInfo, 'cookies'>, operator?: Operator) {
+  const [, closed, name] = /^(\d+) (.*)$/.exec(cookies.get(closedName) ?? '') ?? []
+  const isOpen = ({ id }: { id: string }) => name !== operator?.name || Number(id) > Number(closed)
+  const claims = operator?.takenClaims.filter(isOpen) ?? []
+  return claims.map((claim) => ({
     ...claim,
     text: t(takenTexts[claim.act], claim),
     to: claim.act === 'claim-inquiry' ? `/backoffice/inquiries?id=${claim.number}` : transactionHref(claim.number),
   }))
+}
 
 type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number }
 
@@ -98,7 +110,8 @@ export function renderPage(page: Page, asked: Asked): Response {
     `data-${name}`,
     t(key, { count: '{count}', numbers: '{numbers}' }),
   ])
-  forScript.push(['data-taken', JSON.stringify(takenClaims(texts, operator))])
+  const taken = takenClaims(texts, info, operator)
+  forScript.push(['data-taken', JSON.stringify(taken)])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
@@ -115,7 +128,7 @@ export function renderPage(page: Page, asked: Asked): Response {
         <a className={skip} href="#main">
           {t('skip')}
         </a>
-        {operator && <Head {...{ texts, operator, url, now }} place={placeOf(page.from ?? url.pathname)} />}
+        {operator && <Head {...{ texts, operator, url, now, taken }} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1} data-fits-dialog={isCommand ? '' : undefined} data-live={page.live}>
           {inside &&
             closed &&
@@ -192,9 +205,11 @@ const Keys = ({ t }: BackofficeTexts) => (
   </dialog>
 )
 
-type HeadProps = Omit<Asked, 'info'> & { operator: Operator; place: Place | undefined }
+type HeadProps = Omit<Asked, 'info'> & { operator: Operator; place: Place | undefined } & {
+  taken: ReturnType<typeof takenClaims>
+}
 
-function Head({ texts, operator, url, now, place }: HeadProps) {
+function Head({ texts, operator, url, now, place, taken }: HeadProps) {
   const { t, locale, number } = texts
   const waiting = pendingCounts(operator)
   return (
@@ -242,7 +257,13 @@ function Head({ texts, operator, url, now, place }: HeadProps) {
         ))}
       </nav>
       <noscript>
-        {takenClaims(texts, operator)?.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}
+        {taken.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}
+        {taken.length > 0 && (
+          <form method="post" action={takenPath}>
+            <Hidden fields={Object.entries({ upTo: taken.at(-1)?.id ?? '', back: url.pathname + url.search })} />
+            <Button size="small">{t('keys.close')}</Button>
+          </form>
+        )}
       </noscript>
     </header>
   )

@@ -177,7 +177,14 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
-      value: isChanged ? line(<span className="soft">{was} → </span>, shown) : shown,
+      value: isChanged
+        ? line(
+            <span className="soft" data-plan="">
+              {was} →{' '}
+            </span>,
+            shown,
+          )
+        : shown,
       strong: isChanged,
     }
   })

@@ -1013,6 +1013,13 @@ describe('a back-office user', () => {
     expect(button?.textContent).toBe(words['claim.ticked'])
     // If another person claims one of them, the page says so and continues with the rest.
     await run(site, 'claim', { kind, id: second }, eve)
+    await run(site, 'claim', { kind, id: ids[0] })
+    const fields = [['kind', kind], ['back', list], ...ids.slice(0, 2).map((id) => ['id', id])]
+    const extended = await operator.follow(await sendForm(operator, '/backoffice/command/claim', fields))
+    expect(headingOf(extended)).toMatch(like('done.extended', { count: 1 }))
+    expect(headingOf(extended)).toMatch(like('done.refused', { count: 1 }))
+    expect(extended.page.querySelector('main .sum'), 'nothing was claimed').toBeNull()
+    await run(site, 'release', { kind, id: ids[0] })
     const claimed = await operator.follow(await pressOn(operator, unclaimed))
     expect(claimed.page.querySelector('main tbody .note')?.textContent).toMatch(like('refused.claimed', { by: 'eve' }))
     expect(claimed.page.querySelectorAll('main tbody .note')[1]?.textContent).toContain(words['claim.own'])
@@ -1037,35 +1044,55 @@ describe('a back-office user', () => {
     expect((await run(site, 'movements', { kind, member })).rows.map(({ id }) => id)).toEqual([third])
   })
 
-  it.skipIf(isReplicated)('must claim again before paying if the claim is about to end', async () => {
-    const kind = 'withdrawal'
-    const dataDir = mkdtempSync(join(tmpdir(), 'madang-claim-'))
-    const settings = { ...onPglite, DATA_DIR: dataDir, BACKOFFICE_TOKEN: token, SEED_DEMO: 'yes' }
-    const open = async (site: Site, id = '') => {
-      const operator = await operatorAt(site)
-      const path = `/backoffice/command/approve?id=${id}&kind=${kind}&fixed=kind+id&preview=&back=/backoffice/waiting`
-      return { operator, shown: await operator.follow(await operator.get(path)) }
-    }
-    try {
-      const onTime = await startSite(settings)
-      await run(onTime, 'correct', { member: 'demo', account: 'cash', won: 40_000, reason: 'a test' })
-      await run(onTime, 'pay-out', { member: 'demo', reason: 'a test' })
-      const id = (await run(onTime, 'movements', { kind, member: 'demo' })).rows[0]?.id
-      await run(onTime, 'claim', { kind, id })
-      expect((await open(onTime, id)).shown.text).toMatch(like('approve.send'))
-      await onTime.stop()
-      const later = { NODE_OPTIONS: '--import ./tests/support/clock-ahead.mjs', CLOCK_AHEAD_MS: `${minutes(11)}` }
-      const site = await startSite({ ...settings, ...later })
-      const { operator, shown } = await open(site, id)
-      expect(shown.text).toMatch(like('approve.claim.ending'))
-      expect(shown.text).not.toMatch(like('approve.send'))
-      const claimed = await operator.follow(await operator.follow(await pressOn(operator, shown)))
-      expect(claimed.text).toMatch(like('approve.send'))
-      await site.stop()
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true })
-    }
-  })
+  it.skipIf(isReplicated)(
+    'offers to extend a claim that is about to end beside its confirmation, and leaves a colleague’s out',
+    async () => {
+      const kind = 'withdrawal'
+      const dataDir = mkdtempSync(join(tmpdir(), 'madang-claim-'))
+      const settings = { ...onPglite, DATA_DIR: dataDir, BACKOFFICE_TOKEN: token, SEED_DEMO: 'yes' }
+      const open = async (site: Site, id = '') => {
+        const operator = await operatorAt(site)
+        const path = `/backoffice/command/approve?${id}&kind=${kind}&fixed=kind+id&preview=&back=/backoffice/waiting`
+        return { operator, shown: await operator.follow(await operator.get(path)) }
+      }
+      try {
+        const onTime = await startSite(settings)
+        for (const won of [40_000, 50_000, 60_000]) {
+          await run(onTime, 'correct', { member: 'demo', account: 'cash', won, reason: 'a test' })
+          await run(onTime, 'pay-out', { member: 'demo', reason: 'a test' })
+        }
+        const ids = (await run(onTime, 'movements', { kind, member: 'demo' })).rows.map(({ id = '' }) => id)
+        const eve = await tokenOf(onTime, 'eve', 'cashier')
+        for (const [index, id] of ids.entries()) await run(onTime, 'claim', { kind, id }, index === 2 ? eve : undefined)
+        const [one, all] = [`id=${ids[0]}`, ids.map((id) => `id=${id}`).join('&')]
+        const first = (await open(onTime, one)).shown
+        expect(first.text).toMatch(like('approve.send'))
+        expect(first.text).not.toMatch(like('approve.claim.ending'))
+        await onTime.stop()
+        const later = { NODE_OPTIONS: '--import ./tests/support/clock-ahead.mjs', CLOCK_AHEAD_MS: `${minutes(11)}` }
+        const site = await startSite({ ...settings, ...later })
+        const { operator: payer, shown } = await open(site, one)
+        for (const key of ['approve.claim.ending', 'approve.send']) expect(shown.text).toMatch(like(key))
+        const several = await open(site, all)
+        expect(boxesOf(several.shown)).toEqual([ids[0], ids[1]].map((id) => [id, true]))
+        expect(several.shown.text).toMatch(like('refused.claimed', { by: 'eve' }))
+        expect(several.shown.text).toMatch(like('approve.claim.ending.several', { count: 2 }))
+        const { operator } = several
+        const claimed = await operator.follow(await operator.follow(await pressOn(operator, several.shown)))
+        expect(claimed.text).toMatch(like('approve.send.several'))
+        expect(claimed.text).not.toMatch(like('approve.claim.ending'))
+        const [confirm] = [...claimed.page.querySelectorAll('main .pay')]
+        expect(confirm?.getAttribute('tabindex'), 'the order to pay gets the focus, not the button').toBe('-1')
+        expect(claimed.page.querySelector('main [autofocus]')).toBeNull()
+        expect(claimed.page.querySelectorAll('main tbody [data-copy]')).toHaveLength(4)
+        const paid = await payer.follow(await payer.formIn(shown, '', {}, '/backoffice/command/approve').post())
+        expect(paid.page.querySelector('[data-done]')?.textContent).toMatch(like('done.title'))
+        await site.stop()
+      } finally {
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  )
 
   it('gives a first approval without claiming or paying, and pays one or several as the second person', async () => {
     const kind = 'withdrawal'

@@ -27,7 +27,8 @@ const claims = {
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
-  result: { movement: transaction, takenFrom: z.string().nullable() },
+  /** `extended` is true if the caller had already claimed it. */
+  result: { movement: transaction, takenFrom: z.string().nullable(), extended: z.boolean() },
 } as const
 
 export const transactionCommands = {

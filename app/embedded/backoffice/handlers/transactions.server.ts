@@ -193,7 +193,7 @@ export function runningClaim({ state, claimedBy, claimedAt }: Claimed, now: Date
 type Claim = Target & { reason?: string | undefined }
 
 async function setClaim(ctx: BackofficeContext, sql: Sql, { reason, ...target }: Claim, by: string | null) {
-  const { state, claimed, isOnHold } = await lockTransaction(ctx, sql, target)
+  const { state, claimed, isOwn, isOnHold } = await lockTransaction(ctx, sql, target)
   if (state !== stored.pending)
     throw new Refused({ status: 'ended', movement: await findTransactionRow(sql, ctx, target.id) }, 409)
   if (by && isOnHold) throw new Refused({ status: 'on_hold' }, 409)
@@ -203,7 +203,8 @@ async function setClaim(ctx: BackofficeContext, sql: Sql, { reason, ...target }:
   const values = [target.id, by, by && ctx.now()]
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
   if (by) await extendFirstApproval(sql, ctx.now(), target.id)
-  return { movement: await findTransactionRow(sql, ctx, target.id), takenFrom: claimed?.by ?? null }
+  const movement = await findTransactionRow(sql, ctx, target.id)
+  return { movement, takenFrom: claimed?.by ?? null, extended: by !== null && isOwn }
 }
 
 export async function findTransactionRow(sql: Sql, ctx: Clock, id: bigint): Promise<Transaction> {

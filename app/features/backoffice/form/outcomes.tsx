@@ -39,7 +39,9 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 const unread = new Set(
   `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
   method paymentIdx creditedWon appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited corrected hasDeposited sharedCount accountRequest used takenFrom onlyClaimed inquiries closed`.split(/\s+/),
+  deposited corrected hasDeposited sharedCount accountRequest used takenFrom extended onlyClaimed inquiries closed`.split(
+    /\s+/,
+  ),
 )
 
 const ofAnswer = ['id', 'member', 'nick', 'title', 'answer', 'answerAccount']
@@ -100,11 +102,15 @@ export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = 'changed' in result && result.changed === false
   const settled = isUnchanged && 'movement' in result ? settlementOf(result.movement as Row) : {}
-  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged }
+  const { takenFrom, extended } = result as Row
+  const how = takenFrom ? 'taken' : extended ? 'extended' : undefined
+  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged, ...(how && { how }) }
 }
 
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
+
+export const isExtended = (outcome: ShownOutcome) => 'how' in outcome && outcome.how === 'extended'
 
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
@@ -143,7 +149,7 @@ type OutcomesProps = { texts: BackofficeTexts; outcomes: readonly ShownOutcome[]
 export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...rows }: OutcomesProps) {
   const [outcome, ...further] = outcomes
   if (!outcome) return null
-  if (further.length > 0) return <Several {...{ texts, outcomes, before, ...rows }} />
+  if (further.length > 0) return <Several {...{ texts, outcomes, before, isCopied, ...rows }} />
   if ('refusal' in outcome)
     return line(
       <RefusalNote texts={texts} refusal={outcome.refusal} />,
@@ -188,17 +194,20 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   )
 }
 
-function Several({ texts, outcomes, before, keys, pick }: OutcomesProps) {
+function Several({ texts, outcomes, before, keys, pick, isCopied }: OutcomesProps) {
   const { t } = texts
-  const changed = changedOf(outcomes)
+  const changed = changedOf(outcomes.filter((outcome) => !isExtended(outcome)))
+  // Nobody sends money for a first approval, so its account is not copied.
+  const kindOf = ({ state }: Row) => (isCopied && state !== 'first' ? 'withdrawal' : undefined)
   const rows = outcomeRows(texts, outcomes, before)
-    .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index }))
+    .map((row, index): Row => ({ ...row, key: keys?.[index] ?? index, kind: kindOf(row) }))
     .toSorted((left, right) => Number(!left.refusal) - Number(!right.refusal))
   const isOfMoney = rows.some((row) => row.won !== undefined)
   const isOfAccount = rows.some((row) => row.answerAccount && !row.refusal)
-  const { member, bank, state, number: numberCell } = transactionCells(texts)
+  const { member, won, bank, state, number: numberCell } = transactionCells(texts)
   const earlier = (text: string) => <span className="soft">{`${text} → `}</span>
   const cells = {
+    won,
     bank,
     number: numberCell,
     marks: (row: Row) =>

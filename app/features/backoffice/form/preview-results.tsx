@@ -151,12 +151,13 @@ export function liveText(backoffice: BackofficeRequest, form: CommandForm, befor
     const by = String(settledBy ?? claimedBy)
     const at = time(String(settledAt ?? claimedAt))
     const isTheirs = by !== operator.name && Boolean(settledAt ?? claimedBy)
+    const isTaken = operator.takenClaims.some((claim) => claim.number === number && claim.by === by)
     const isPerson = word(`settledBy.${by}`, '') === ''
     const how = creditedWon ? 'credited' : readStatus(row.state as string) === 'done' ? 'done' : 'cancelled'
-    const won = backoffice.number(String(creditedWon))
+    const won = backoffice.number(String(creditedWon ?? 0))
     const settled = isPerson ? t(`live.${how}`, { by, at, won }) : settledText(backoffice, row)
     const pending = [
-      isTheirs && t('live.claimed', { by, at }),
+      isTheirs && t(isTaken ? 'live.taken' : 'live.claimed', { by, at }),
       isOnHold(row) && t('refused.on_hold'),
       ...approvalsOf(row).map((approval) => textOf(backoffice, 'firstApproval', approval)),
     ]
@@ -239,21 +240,29 @@ export function claimFirst(
   const first = isOne && approvalsOf(about).find(({ by }) => by !== operator.name)
   const title = first ? t('approvals.follow.one', { command: form.title }) : form.title
   const cells = { ...transactionCells(backoffice), ...marksCell(backoffice) }
-  const isEnding = unclaimed.every(({ claimedBy }) => claimedBy === operator.name)
-  const reason = isEnding ? 'approve.claim.ending' : isOne ? 'approve.claim' : 'approve.claim.several'
   return previewPage(backoffice, form, { ...shown, title, isOne })(
     <Excluded texts={backoffice} rows={shown.excluded} />,
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),
-    note(t(reason, { count: unclaimed.length }), 'info'),
+    note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
-    <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
-      <Hidden fields={unclaimed.map(({ key }) => ['id', String(key)])} />
-      <Button autoFocus variant="primary">
-        {t(isOne ? 'claim.pay' : 'claim.ticked')}
-      </Button>
+    <ClaimForm form={form} rows={unclaimed} press={t(isOne ? 'claim.pay' : 'claim.ticked')} isMain>
       <a href={backHref(form)}>{t('form.leave')}</a>
-    </DirectForm>,
+    </ClaimForm>,
   )
 }
+
+type Claiming = { form: CommandForm; rows: readonly Row[]; press: string; isMain?: boolean; children: ReactNode }
+
+/** Claims withdrawals, and leads to their preview. */
+export const ClaimForm = ({ form, rows, press, isMain = false, children }: Claiming) => (
+  <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
+    <Hidden fields={rows.map(({ key }) => ['id', String(key)])} />
+    {!isMain && children}
+    <Button autoFocus={isMain} variant={isMain ? 'primary' : undefined}>
+      {press}
+    </Button>
+    {isMain && children}
+  </DirectForm>
+)

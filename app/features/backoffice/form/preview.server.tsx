@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import type { ReactNode } from 'react'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -125,6 +126,9 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
+/** A part that backoffice.js removes when the previewed transaction has changed. */
+const ofPlan = (part: ReactNode) => <div data-plan="">{part}</div>
+
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
   const { command, sent, requestId } = form
@@ -140,15 +144,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const listed = outcomeRows(backoffice, previewed.map(shownOutcome), before)
   const excluded = listed.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
   const unclaimed = previewed.flatMap((row, index) => {
-    const { claimedAt } = before[index] ?? {}
-    const isFirst = previews.resultOf(row).needsSecondPerson
-    const isEnding = isPayout && !isFirst && claimedAt && !isClaimed(String(claimedAt), new Date(now), payingMs)
-    return previews.isUnclaimed(row) || isEnding ? { key: form.keys[index], ...before[index] } : []
+    return previews.isUnclaimed(row) ? { key: form.keys[index], ...before[index] } : []
   })
   if (unclaimed.length > 0) return previews.claimFirst(backoffice, form, unclaimed, { excluded, before })
-  if (first?.outcome.kind === 'refused' && isOne) return showRefusal(backoffice, form, first.outcome.refusal)
-  const { changed, movement: settled } = (first && 'result' in first.outcome ? first.outcome.result : {}) as Row
-  if (isOne && changed === false && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
+  const { changed, movement } = previews.resultOf(first)
+  const refusal = first?.outcome.kind === 'refused' ? first.outcome.refusal : undefined
+  const settled = refusal && !query.otherwise ? refusal.movement : changed === false && movement
+  if (isOne && settled) return settledPage(backoffice, form, t('done.unchanged'), settled as Row)
+  if (isOne && refusal) return showRefusal(backoffice, form, refusal)
   const rows = previewed.map(({ outcome, first }, index) => {
     const digest = outcome.kind === 'done' ? String((outcome.result as previews.PreviewResult).digest) : null
     return { key: form.keys[index] ?? '', digest, first }
@@ -165,6 +168,14 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { isPaying, isFirst, title, waitingNote } = approval
   const edit = command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit'
   const doing = command === 'answer' ? 'inquiry.send' : approval.doing
+  const isEnding = (row: Row | undefined, index: number) =>
+    rows[index]?.digest && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
+  const ending = before.flatMap((row, index) =>
+    isPaying && isEnding(row, index) && !previews.resultOf(previewed[index]).needsSecondPerson
+      ? [{ key: form.keys[index], ...row }]
+      : [],
+  )
+  const payAll = isPaying && !isOne
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
   const unsent = command === 'approve' ? before.filter((row, at) => row?.isUnsent && rows[at]?.digest).length : 0
   const keepsClaim = isPayout && before.some((row) => row?.claimedBy === backoffice.operator.name)
@@ -195,12 +206,22 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   return previews.previewPage(backoffice, form, shown)(
     <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded}>
       {unsentText}
-      {waitingNote && t(waitingNote)}
+      {waitingNote && !payAll && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !toPay &&
       (isPossible ? isOne && !query.otherwise : !isOne) &&
-      note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info'),
+      ofPlan(note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info')),
+    ending.length > 0 && (
+      <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
+        {note(t(isOne ? 'approve.claim.ending' : 'approve.claim.ending.several', { count: ending.length }))}
+      </previews.ClaimForm>
+    ),
+    payAll && waitingNote && (
+      <p className="pay" tabIndex={-1}>
+        {t(waitingNote)}
+      </p>
+    ),
     toPay && (
       <p className="pay" tabIndex={-1}>
         {t('approve.send', { won: '{won}', bank: '{bank}' })
@@ -210,7 +231,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           )}
       </p>
     ),
-    consequence && note(consequence),
+    consequence && ofPlan(note(consequence)),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
     command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),
@@ -237,12 +258,18 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
-          <Button autoFocus={!toPay} variant={isDanger ? 'danger' : 'primary'} data-danger={isDanger ? '' : undefined}>
+          <Button
+            autoFocus={!(toPay || payAll)}
+            variant={isDanger ? 'danger' : 'primary'}
+            data-danger={isDanger ? '' : undefined}
+          >
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
-        <a href={previews.backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
+        <a href={previews.backHref(form)} data-leave={t('form.leave')}>
+          {t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}
+        </a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
