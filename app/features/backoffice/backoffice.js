@@ -88,7 +88,10 @@ function addCopyButtons(root) {
     })
     const row = place.matches('ul') && place.nextElementSibling
     if (row) button.className = row.firstElementChild.className
-    row ? row.prepend(button) : place.after(button)
+    // A number and its button stay on one line.
+    if (row) row.prepend(button)
+    else if (place.matches('code, ul')) place.after(button)
+    else place.append(button)
   }
 }
 
@@ -515,6 +518,13 @@ function closeMenus(target) {
     menu.open = false
   }
 }
+
+// A menu at the end of the page makes it longer. `toggle` does not bubble.
+document.addEventListener(
+  'toggle',
+  ({ target }) => target.matches('.menu[open]') && target.lastElementChild.scrollIntoView({ block: 'nearest' }),
+  true,
+)
 
 document.addEventListener('click', async (event) => {
   closeMenus(event.target)

@@ -1075,7 +1075,7 @@ describe('a back-office user', () => {
         for (const key of ['approve.claim.ending', 'approve.send']) expect(shown.text).toMatch(like(key))
         const several = await open(site, all)
         expect(boxesOf(several.shown)).toEqual([ids[0], ids[1]].map((id) => [id, true]))
-        expect(several.shown.text).toMatch(like('refused.claimed', { by: 'eve' }))
+        expect(several.shown.text).toMatch(like('claim.by', { by: 'eve' }))
         expect(several.shown.text).toMatch(like('approve.claim.ending.several', { count: 2 }))
         const { operator } = several
         const claimed = await operator.follow(await operator.follow(await pressOn(operator, several.shown)))

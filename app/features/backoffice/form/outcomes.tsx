@@ -240,7 +240,8 @@ function Several({ texts, outcomes, before, keys, pick, isCopied }: OutcomesProp
         </span>
       ),
   }
-  const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ['state', 'cash', 'bank', 'number']
+  const ofBank = isCopied ? ['bank', 'state', 'cash', 'number'] : ['state', 'cash', 'bank', 'number']
+  const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ofBank
   const columns = [...(isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']), 'marks']
   // A preview lists the refused rows elsewhere.
   const listed = rows.filter(({ refusal }) => !pick || !refusal)
