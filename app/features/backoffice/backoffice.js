@@ -213,7 +213,7 @@ function tickAgain(root, ticks) {
   for (const [value] of ticks) if (boxes.has(value)) boxes.get(value).checked = true
   const lost = ticks.flatMap(([value, number]) => (boxes.has(value) ? [] : [number]))
   const names = [...lost.slice(0, 5), ...(lost.length > 5 ? ['…'] : [])].join(', ')
-  if (lost.length > 0) say([direct.dataset.lost.replace('{count}', lost.length).replace('{numbers}', names)], 'lost')
+  if (lost.length > 0) say([`${direct.dataset.lost.replace('{count}', lost.length)}: ${names}`], 'lost')
 }
 
 const today = document.querySelector('[data-renew]')
@@ -444,7 +444,7 @@ async function checkDialog() {
   shown?.remove()
   dialog.prepend(changed)
   // Neither an order to transfer money nor what would have changed stays beside the reason against it.
-  for (const plan of dialog.querySelectorAll('.pay, [data-plan], .row > a[href$="&edit"]'))
+  for (const plan of dialog.querySelectorAll('.pay, .plan, .row > a[href$="&edit"]'))
     (plan.closest('dl > *') ?? plan).remove()
   for (const leave of dialog.querySelectorAll('[data-leave]')) leave.textContent = leave.dataset.leave
   for (const line of news) leaveOut(line)

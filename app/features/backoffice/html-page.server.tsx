@@ -89,8 +89,9 @@ export const closeTaken = ({ name }: Operator, upTo: string | null) =>
 export function takenClaims({ t }: BackofficeTexts, { cookies }: Pick<RequestInfo, 'cookies'>, operator?: Operator) {
   const [, closed, name] = /^(\d+) (.*)$/.exec(cookies.get(closedName) ?? '') ?? []
   const isOpen = ({ id }: { id: string }) => name !== operator?.name || Number(id) > Number(closed)
-  const claims = operator?.takenClaims.filter(isOpen) ?? []
-  return claims.map((claim) => ({
+  // Of several losses of the same claim, the last one counts.
+  const last = new Map(operator?.takenClaims.filter(isOpen).map((claim) => [claim.number, claim]))
+  return [...last.values()].map((claim) => ({
     ...claim,
     text: t(takenTexts[claim.act], claim),
     to: claim.act === 'claim-inquiry' ? `/backoffice/inquiries?id=${claim.number}` : transactionHref(claim.number),
@@ -101,17 +102,13 @@ type Asked = { texts: BackofficeTexts; url: URL; info: RequestInfo; now: number 
 
 /** Renders a page of the back office. It is never stored, framed or indexed, and loads files only from this site. */
 export function renderPage(page: Page, asked: Asked): Response {
-  const { texts, url, info, now } = asked
+  const { texts, url, info } = asked
   const { t } = texts
   const { operator } = page
   const inside = operator && { ...texts, operator, url }
   const closed = inside && maintenanceText(inside)
-  const forScript = Object.entries(scriptTexts).map(([name, key]) => [
-    `data-${name}`,
-    t(key, { count: '{count}', numbers: '{numbers}' }),
-  ])
-  const taken = takenClaims(texts, info, operator)
-  forScript.push(['data-taken', JSON.stringify(taken)])
+  const forScript = Object.entries(scriptTexts).map(([name, key]) => [`data-${name}`, t(key, { count: '{count}' })])
+  forScript.push(['data-taken', JSON.stringify(takenClaims(texts, info, operator))])
   const isCommand = matchPath('/backoffice/command/:name', url.pathname) !== null
   const markup = renderToStaticMarkup(
     <html lang={texts.locale} data-theme={info.theme}>
@@ -128,7 +125,7 @@ export function renderPage(page: Page, asked: Asked): Response {
         <a className={skip} href="#main">
           {t('skip')}
         </a>
-        {operator && <Head {...{ texts, operator, url, now, taken }} place={placeOf(page.from ?? url.pathname)} />}
+        {operator && <Head {...asked} operator={operator} place={placeOf(page.from ?? url.pathname)} />}
         <main id="main" tabIndex={-1} data-fits-dialog={isCommand ? '' : undefined} data-live={page.live}>
           {inside &&
             closed &&
@@ -205,11 +202,10 @@ const Keys = ({ t }: BackofficeTexts) => (
   </dialog>
 )
 
-type HeadProps = Omit<Asked, 'info'> & { operator: Operator; place: Place | undefined } & {
-  taken: ReturnType<typeof takenClaims>
-}
+type HeadProps = Asked & { operator: Operator; place: Place | undefined }
 
-function Head({ texts, operator, url, now, place, taken }: HeadProps) {
+function Head({ texts, operator, url, now, place, info }: HeadProps) {
+  const taken = takenClaims(texts, info, operator)
   const { t, locale, number } = texts
   const waiting = pendingCounts(operator)
   return (

@@ -7,16 +7,15 @@ import { Checkbox } from '~/ui/checkbox/checkbox'
 import { wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
 import { Pager } from '~/ui/pager/pager'
-import { joinParts } from '~/values/parts'
 import { Control, ruleText, wrongText } from './form/form'
 import * as listQuery from './list-query.server'
-import { isPendingRow } from './marks'
+import { factsText, isPendingRow } from './marks'
 import { Commands, Hidden, type Lead, Panel, Part, soft, titledPage } from './parts'
 import { type Look, looks } from './rows.server'
 import { type BackofficeRequest, hrefWith, mayRun, NotDone, periodLinks, queryOf, type Row, read } from './screen'
 import { Rows, shownColumns } from './table'
 import { textsOf } from './texts'
-import { fieldName, settlementTexts, textOf } from './values'
+import { fieldName, textOf } from './values'
 
 export type List = Look &
   listQuery.ListQuery & {
@@ -243,7 +242,7 @@ function drawRows(backoffice: BackofficeRequest, list: Drawn, rows: readonly Row
   const { command, title: label, tools, around = (inner) => inner, ...look } = list
   const none = backoffice.word(`none.${command}`, backoffice.t('list.none'))
   const links = (row: Row) => {
-    if (row.isGone) return joinParts(...settlementTexts(backoffice, row))
+    if (row.isGone) return factsText(backoffice, row)
     const leads = tools?.(row).filter(([command]) => mayRun(backoffice, command)) ?? []
     const claim = leads.findIndex(([command]) => commands[command].isDirect)
     const shown = leads[0]?.[1]?.first ? 1 : claim + 1 || (leads.at(-1)?.[0] === 'cancel' ? 1 : 2)

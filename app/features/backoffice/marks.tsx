@@ -1,11 +1,12 @@
 import { createElement, type ReactNode } from 'react'
 import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { Badge } from '~/ui/badge/badge'
+import { joinParts } from '~/values/parts'
 import { readStatus } from '~/values/status'
 import { line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { shortLink, signParts, transactionHref, Value, warningMark } from './values'
+import { shortLink, signParts, stateText, textOf, transactionHref, Value, warningMark } from './values'
 
 export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(holdTag)
 
@@ -34,6 +35,14 @@ export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }
 
 /** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
+
+/** Says how a transaction was settled. @param further names of fields that come first */
+export const factsText = (texts: BackofficeTexts, row: Row, further: readonly string[] = []) =>
+  joinParts(
+    ...[...further, 'state', 'settledBy', 'settledAt'].map((field) =>
+      field === 'state' ? stateText(texts, row) : textOf(texts, field, row[field]),
+    ),
+  )
 
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 

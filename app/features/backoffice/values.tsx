@@ -79,11 +79,6 @@ export function textOf(texts: BackofficeTexts, field: string, value: unknown, be
 export const stateText = (texts: BackofficeTexts, { state, creditedWon }: Row) =>
   creditedWon ? texts.t('state.credited', { won: texts.number(String(creditedWon)) }) : textOf(texts, 'state', state)
 
-export const settlementTexts = (texts: BackofficeTexts, row: Row) => [
-  stateText(texts, row),
-  ...['settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])),
-]
-
 function partsText(texts: BackofficeTexts, field: string, value: Row, between: string): string {
   if (field === 'firstApproval')
     return texts.t('approvals.by', { by: String(value.by), at: textOf(texts, 'at', value.at), id: String(value.id) })
@@ -177,14 +172,7 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
-      value: isChanged
-        ? line(
-            <span className="soft" data-plan="">
-              {was} →{' '}
-            </span>,
-            shown,
-          )
-        : shown,
+      value: isChanged ? line(<span className="soft plan">{was} → </span>, shown) : shown,
       strong: isChanged,
     }
   })

@@ -672,8 +672,8 @@ test.describe('an operator using the back office in a browser', () => {
       await page.getByText(words['list.filters'] ?? '', { exact: true }).click()
       await page.getByLabel(words['field.atMost'] ?? '').fill('30000')
       await page.getByRole('button', { name: words['form.show'], exact: true }).click()
-      const lost = words['list.lost']?.replace('{{count}}', '1').replace('{{numbers}}', number ?? '-')
-      await expect(message).toContainText(lost ?? '-')
+      const lost = words['list.lost']?.replace('{{count}}', '1')
+      await expect(message).toContainText(`${lost}: ${number}`)
     })
 
     test('is told on every page that a colleague took over a claim, until the message is closed @script', async ({

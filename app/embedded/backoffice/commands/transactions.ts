@@ -27,8 +27,8 @@ const claims = {
   isDirect: true,
   logged: ['kind', 'id'],
   payload: { ...settlePayload, reason },
-  /** `extended` is true if the caller had already claimed it. */
-  result: { movement: transaction, takenFrom: z.string().nullable(), extended: z.boolean() },
+  /** `extended` is set if the caller had already claimed it. */
+  result: { movement: transaction, takenFrom: z.string().nullable(), extended: z.literal(true).optional() },
 } as const
 
 export const transactionCommands = {

@@ -204,7 +204,7 @@ async function setClaim(ctx: BackofficeContext, sql: Sql, { reason, ...target }:
   await sql.query('update movements set claimed_by = $2, claimed_at = $3 where id = $1', values)
   if (by) await extendFirstApproval(sql, ctx.now(), target.id)
   const movement = await findTransactionRow(sql, ctx, target.id)
-  return { movement, takenFrom: claimed?.by ?? null, extended: by !== null && isOwn }
+  return { movement, takenFrom: claimed?.by ?? null, ...(by && isOwn && { extended: true as const }) }
 }
 
 export async function findTransactionRow(sql: Sql, ctx: Clock, id: bigint): Promise<Transaction> {

@@ -15,7 +15,7 @@ import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, unbroken, withName } from '../values'
 import { accountText } from './form'
 import { creditMessage, formOf, formPage } from './form-page'
-import { type CommandForm, changedOf, isExtended, Outcomes, recordedBy, sumOf } from './outcomes'
+import { type CommandForm, changedOf, Outcomes, recordedBy, sumOf } from './outcomes'
 import { preview, runDirectly, showPreview, showResults, submitCommand } from './preview.server'
 import { isFilledIn, loadValuesBefore, noteExample, ofKind } from './preview-results'
 import { readStoredForm, replaceForm, type ShownOutcome, storeForm } from './stored-forms.server'
@@ -82,18 +82,16 @@ async function donePage(backoffice: BackofficeRequest, form: CommandForm, all: S
   const { title: command, command: act, back } = form
   const example = await noteExample(backoffice, form)
   const outcomes = example ? omitFields(all, 'title', 'contents') : all
-  const [extended, count] = [outcomes.filter(isExtended).length, outcomes.length]
-  const done = changedOf(outcomes).length - extended
+  const [done, count] = [changedOf(outcomes).length, outcomes.length]
   const refusals = outcomes.flatMap((outcome) => ('refusal' in outcome ? [outcome.refusal.status] : []))
   const asked = refusals.filter((status) => status === 'second_person').length
   // A page with one row says that nothing changed, so it counts none.
-  const unchanged = count > 1 ? count - done - extended - refusals.length : 0
+  const unchanged = count > 1 ? count - done - refusals.length : 0
   const refused = refusals.length - asked + unchanged
   const title = [
     t(asked === count ? 'done.first' : done === count ? 'done.title' : done === 0 ? 'done.not' : 'done.some', {
       ...{ command, done, count },
     }),
-    ...(extended > 0 && count > 1 ? [t('done.extended', { count: extended })] : []),
     ...(refused > 0 ? [t('done.refused', { count: refused })] : []),
     ...(asked > 0 && count > 1 ? [t('done.asked', { count: asked })] : []),
   ].join(', ')
@@ -101,7 +99,7 @@ async function donePage(backoffice: BackofficeRequest, form: CommandForm, all: S
   const { member: of = null, ...request } = (form.payloads[0] ?? {}) as Row
   // Claims that were made for an approval lead back to it, which has the list's URL.
   const list = act === 'claim' && count > 1 ? new URL(back, backoffice.url).searchParams.get('back') : null
-  const isNext = list !== null && done + extended > 0
+  const isNext = list !== null && done > 0
   const about = { act, member: of === null ? null : String(of), openedBy: null, request }
   // If another person has given the first approval in the meantime, this person can give the second.
   const leads =
@@ -130,16 +128,13 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
   const command = matchPath('/backoffice/command/:name', path)?.params.name ?? ''
   if (!fields || !outcomes || !isCommandName(command)) return undefined
   const texts = textsOf(backoffice, command)
-  const started = outcomes.filter((outcome) => !isExtended(outcome))
-  const [first] = started.length > 0 ? started : outcomes
-  const how = first && 'how' in first ? first.how : undefined
-  const rows = changedOf(started.length > 0 ? started : outcomes)
-  const further = started.length > 0 ? outcomes.length - started.length : 0
+  const rows = changedOf(outcomes)
   const recorded = recordedBy(backoffice.operator.name, outcomes)
   const form = formOf(texts, command, fields)
   const example = await noteExample(backoffice, form)
   const title = example && `${texts.t('note.example', example)} ${example.title}`
-  const row: Row = { ...withName(texts, rows[0] ?? recorded ?? {}), ...(title && { title }) }
+  const [first] = outcomes.flatMap((outcome) => ('result' in outcome ? [outcome.result] : []))
+  const row: Row = { ...withName(texts, rows[0] ?? recorded ?? first ?? {}), ...(title && { title }) }
   const named = ['bank', 'number', 'member', 'name', 'title', 'sent', 'provider', 'closedUntil', 'startsAt', 'won']
   const about = named.filter((field) => (row[field] ?? null) !== null && !isObject(row[field]))
   const toText = (field: string) =>
@@ -147,11 +142,13 @@ export async function doneNotice(backoffice: BackofficeRequest, id: string): Pro
     (field === 'number' && row.won ? unbroken : String)(textOf(texts, field, row[field]))
   const text = texts.t(recorded ? 'done.first' : 'done.title', { command: form.title })
   return [
-    texts.word(`done.${command}.${how}`, texts.word(`done.${command}`, text)),
+    texts.word(
+      `done.${command}.${row.takenFrom ? 'taken' : row.extended && 'extended'}`,
+      texts.word(`done.${command}`, text),
+    ),
     ...(rows.length <= 1
       ? about.map(toText)
       : [row.won === undefined ? texts.t('rehearsal.count', { count: rows.length }) : sumOf(texts, rows)]),
-    ...(further > 0 ? [texts.t('done.extended', { count: further })] : []),
     ...(row.credited ? [creditText(texts, row)] : []),
   ].join(' · ')
 }

@@ -3,22 +3,12 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import type { CommandOutcome, Refusal } from '../command-client.server'
-import { isPendingRow, isSentBefore, marksCell } from '../marks'
+import { factsText, isPendingRow, isSentBefore, marksCell } from '../marks'
 import { line, note, soft } from '../parts'
 import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import {
-  Details,
-  fieldName,
-  isObject,
-  settlementTexts,
-  sharedParts,
-  textOf,
-  transactionCells,
-  Value,
-  withName,
-} from '../values'
+import { Details, fieldName, isObject, sharedParts, textOf, transactionCells, Value, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -38,10 +28,8 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = new Set(
   `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx creditedWon appliedAt dueAt settledAt settledBy language readAt earlier later pendingApproval
-  deposited corrected hasDeposited sharedCount accountRequest used takenFrom extended onlyClaimed inquiries closed`.split(
-    /\s+/,
-  ),
+  method paymentIdx appliedAt dueAt settledAt settledBy creditedWon language readAt earlier later pendingApproval
+  deposited corrected hasDeposited sharedCount accountRequest used onlyClaimed inquiries closed`.split(/\s+/),
 )
 
 const ofAnswer = ['id', 'member', 'nick', 'title', 'answer', 'answerAccount']
@@ -100,17 +88,13 @@ export const settlementOf = ({ settledBy, settledAt, creditedWon }: Row): Row =>
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
-  const isUnchanged = 'changed' in result && result.changed === false
+  const isUnchanged = ('changed' in result && result.changed === false) || 'extended' in result
   const settled = isUnchanged && 'movement' in result ? settlementOf(result.movement as Row) : {}
-  const { takenFrom, extended } = result as Row
-  const how = takenFrom ? 'taken' : extended ? 'extended' : undefined
-  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged, ...(how && { how }) }
+  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged }
 }
 
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>
   outcomes.flatMap((outcome) => ('result' in outcome && !outcome.isUnchanged ? [outcome.result] : []))
-
-export const isExtended = (outcome: ShownOutcome) => 'how' in outcome && outcome.how === 'extended'
 
 export function recordedBy(name: string, outcomes: readonly ShownOutcome[]): Row | undefined {
   const [outcome] = outcomes
@@ -196,7 +180,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
 
 function Several({ texts, outcomes, before, keys, pick, isCopied }: OutcomesProps) {
   const { t } = texts
-  const changed = changedOf(outcomes.filter((outcome) => !isExtended(outcome)))
+  const changed = changedOf(outcomes)
   // Nobody sends money for a first approval, so its account is not copied.
   const kindOf = ({ state }: Row) => (isCopied && state !== 'first' ? 'withdrawal' : undefined)
   const rows = outcomeRows(texts, outcomes, before)
@@ -278,7 +262,7 @@ export function outcomeRows(
       return {
         ...before?.[index],
         ...result,
-        refusal: settledText(texts, result) ?? texts.t('done.unchanged'),
+        refusal: settledText(texts, result) ?? texts.t(result.extended ? 'claim.extended' : 'done.unchanged'),
         ...settledReason(texts, result),
       }
     const was = before?.[index]?.cash
@@ -297,10 +281,6 @@ export function outcomeRows(
 const factsOf = ({ signs, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = {}) => ({
   ...{ signs, sameWon, isUnsent, bankBefore, bankChangedAt },
 })
-
-/** Says how a transaction was settled. @param further names of fields that come first */
-export const factsText = (texts: BackofficeTexts, row: Row, further: readonly string[] = []) =>
-  [...further.map((field) => textOf(texts, field, row[field])), ...settlementTexts(texts, row)].join(' · ')
 
 /** Returns why something was not done. If another person has settled the transaction, says who, when and how. */
 export const reasonOf = (texts: BackofficeTexts, refusal: Refusal): string =>

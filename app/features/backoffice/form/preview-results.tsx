@@ -247,22 +247,19 @@ export function claimFirst(
     note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
     isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
-    <ClaimForm form={form} rows={unclaimed} press={t(isOne ? 'claim.pay' : 'claim.ticked')} isMain>
+    <ClaimForm form={form} rows={unclaimed} press={t(isOne ? 'claim.pay' : 'claim.ticked')} isFirst>
       <a href={backHref(form)}>{t('form.leave')}</a>
     </ClaimForm>,
   )
 }
 
-type Claiming = { form: CommandForm; rows: readonly Row[]; press: string; isMain?: boolean; children: ReactNode }
+type Claiming = { form: CommandForm; rows: readonly Row[]; press: string; isFirst?: boolean; children: ReactNode }
 
 /** Claims withdrawals, and leads to their preview. */
-export const ClaimForm = ({ form, rows, press, isMain = false, children }: Claiming) => (
+export const ClaimForm = ({ form, rows, press, isFirst = false, children }: Claiming) => (
   <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
     <Hidden fields={rows.map(({ key }) => ['id', String(key)])} />
-    {!isMain && children}
-    <Button autoFocus={isMain} variant={isMain ? 'primary' : undefined}>
-      {press}
-    </Button>
-    {isMain && children}
+    <Button {...{ autoFocus: isFirst, variant: isFirst ? 'primary' : 'quiet', children: press }} />
+    {children}
   </DirectForm>
 )

@@ -120,14 +120,16 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   const result = await storeResult(backoffice, requestId, stored, secret)
   const changed = changedOf(stored.outcomes)
   const isRecorded = recordedBy(backoffice.operator.name, stored.outcomes) !== undefined
-  if (secret || (changed.length < done.length && !isRecorded) || !sent.has('back')) return seeOther(result)
+  const isExtended = stored.outcomes.every((outcome) => 'result' in outcome && command === 'claim')
+  if (secret || (changed.length < done.length && !isRecorded && !isExtended) || !sent.has('back'))
+    return seeOther(result)
   // Erasing a member replaces the member's id, and so the URL of the member's page.
   const place = command === 'erase' ? memberHref(String(changed[0]?.member)) : back
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
 /** A part that backoffice.js removes when the previewed transaction has changed. */
-const ofPlan = (part: ReactNode) => <div data-plan="">{part}</div>
+const ofPlan = (part: ReactNode) => <div className="plan">{part}</div>
 
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
@@ -168,13 +170,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { isPaying, isFirst, title, waitingNote } = approval
   const edit = command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit'
   const doing = command === 'answer' ? 'inquiry.send' : approval.doing
-  const isEnding = (row: Row | undefined, index: number) =>
-    rows[index]?.digest && row?.claimedAt && !isClaimed(String(row.claimedAt), new Date(now), payingMs)
-  const ending = before.flatMap((row, index) =>
-    isPaying && isEnding(row, index) && !previews.resultOf(previewed[index]).needsSecondPerson
-      ? [{ key: form.keys[index], ...row }]
-      : [],
-  )
+  const isEnding = ({ claimedAt }: Row = {}) =>
+    isPaying && Boolean(claimedAt) && !isClaimed(String(claimedAt), new Date(now), payingMs)
+  const ending = rows.filter(({ digest }, index) => digest !== null && isEnding(before[index]))
   const payAll = isPaying && !isOne
   const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
   const unsent = command === 'approve' ? before.filter((row, at) => row?.isUnsent && rows[at]?.digest).length : 0
@@ -214,20 +212,19 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       ofPlan(note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info')),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
-        {note(t(isOne ? 'approve.claim.ending' : 'approve.claim.ending.several', { count: ending.length }))}
+        {t('approve.claim.ending')}
       </previews.ClaimForm>
     ),
-    payAll && waitingNote && (
+    (toPay || payAll) && (
       <p className="pay" tabIndex={-1}>
-        {t(waitingNote)}
-      </p>
-    ),
-    toPay && (
-      <p className="pay" tabIndex={-1}>
-        {t('approve.send', { won: '{won}', bank: '{bank}' })
+        {t((!toPay && waitingNote) || 'approve.send', { won: '{won}', bank: '{bank}' })
           .split(/[{}]/)
           .map((part) =>
-            part in toPay ? <Value key={part} texts={backoffice} field={part} value={toPay[part]} isCopied /> : part,
+            toPay && part in toPay ? (
+              <Value key={part} texts={backoffice} field={part} value={toPay[part]} isCopied />
+            ) : (
+              part
+            ),
           )}
       </p>
     ),
@@ -259,7 +256,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button
-            autoFocus={!(toPay || payAll)}
+            autoFocus={!isPaying}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >

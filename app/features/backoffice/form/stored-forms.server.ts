@@ -20,12 +20,7 @@ function createTimedSealer<Schema extends z.ZodType>(purpose: string, value: Sch
 }
 
 const shownOutcome = z.union([
-  z.object({
-    result: z.record(z.string(), z.unknown()),
-    isUnchanged: z.boolean(),
-    /** How a claim was made, if nobody started it. */
-    how: z.enum(['taken', 'extended']).optional(),
-  }),
+  z.object({ result: z.record(z.string(), z.unknown()), isUnchanged: z.boolean() }),
   z.object({ refusal: z.looseObject({ status: z.string() }) }),
 ])
 const storedForm = z.object({
