@@ -444,9 +444,12 @@ async function checkDialog() {
   shown?.remove()
   dialog.prepend(changed)
   // Neither an order to transfer money nor what would have changed stays beside the reason against it.
-  for (const plan of dialog.querySelectorAll('.pay, .plan, .row > a[href$="&edit"]'))
+  for (const plan of dialog.querySelectorAll(
+    '.pay, .plan, .row > a[href$="&edit"], section > :not(:first-child):has(> span > svg)',
+  ))
     (plan.closest('dl > *') ?? plan).remove()
-  for (const leave of dialog.querySelectorAll('[data-leave]')) leave.textContent = leave.dataset.leave
+  for (const leave of dialog.querySelectorAll('form > .row > a:not([class], [data-dialog])'))
+    leave.textContent = direct.dataset.leave
   for (const line of news) leaveOut(line)
   for (const press of dialog.querySelectorAll('form[method=post] .row > button, form.direct > button'))
     press.disabled = true

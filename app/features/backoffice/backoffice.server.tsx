@@ -14,7 +14,7 @@ import { commandScreen, doneNotice } from './form/command.server'
 import { codeField, refusalText } from './form/form'
 import { doneRows } from './form/preview.server'
 import { openForm, sealForm, storeForm } from './form/stored-forms.server'
-import { closeTaken, findFile, renderPage, takenClaims, takenPath } from './html-page.server'
+import { closeTaken, findFile, renderPage, takenClaims } from './html-page.server'
 import { memberScreen } from './member/member.server'
 import { messagePage } from './parts'
 import { type BackofficeRequest, mayRun, NotDone, ownAddressOf, type Page, pendingCounts, placeOf } from './screen'
@@ -93,7 +93,7 @@ async function respond(asked: Asked): Promise<Page | Response> {
   if (known.kind !== 'done') return known.kind === 'ended' ? askForLogin(asked) : unavailablePage(asked)
   const operator = known.result
   if (matchPath('/backoffice/counts', url.pathname)) return Response.json(countsOf(asked, operator), noStore)
-  if (matchPath(takenPath, url.pathname) && form)
+  if (matchPath('/backoffice/taken', url.pathname) && form)
     return seeOther(ownAddressOf(form.get('back')), closeTaken(operator, form.get('upTo')))
   const backoffice = { ...asked, ...texts, operator, client, session: session.session, isCodeWrong }
   const answered = await show(backoffice).catch((error) => {

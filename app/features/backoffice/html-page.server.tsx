@@ -72,13 +72,12 @@ const policy =
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
 const scriptTexts = {
-  ...({ copy: 'copy', copied: 'copied', close: 'keys.close', working: 'form.working' } as const),
+  ...({ copy: 'copy', copied: 'copied', close: 'keys.close', working: 'form.working', leave: 'form.leave' } as const),
   ...({ added: 'list.added', gone: 'list.gone', lost: 'list.lost', refresh: 'list.refresh' } as const),
 }
 
 const takenTexts = { claim: 'claim.taken', release: 'claim.ended', 'claim-inquiry': 'claim.taken.inquiry' } as const
 
-export const takenPath = '/backoffice/taken'
 const closedName = 'taken-closed'
 
 /** Closes the notices of taken claims up to one of them in this browser, for this person. */
@@ -255,7 +254,7 @@ function Head({ texts, operator, url, now, place, info }: HeadProps) {
       <noscript>
         {taken.map(({ text, to }) => note(text, 'warning', <a href={to}>{t('news.show')}</a>))}
         {taken.length > 0 && (
-          <form method="post" action={takenPath}>
+          <form method="post" action="/backoffice/taken">
             <Hidden fields={Object.entries({ upTo: taken.at(-1)?.id ?? '', back: url.pathname + url.search })} />
             <Button size="small">{t('keys.close')}</Button>
           </form>

@@ -47,7 +47,8 @@ export const withChoices = (field: FormField, choices: readonly string[] | undef
 
 /** Fields that only programs need, and those that are among the marks of a payment. */
 const unoffered = namesOf(`paymentIdx paidFor dueAt deposit isReply asksAccount firstApprovedBy accountChangedAt
-  bankBefore bankChangedAt breakUntil excludedUntil memberClosedAt sameWon claimedAt accountRequest accountSentAt firstApprovals signs`)
+  creditedWon bankBefore bankChangedAt breakUntil excludedUntil memberClosedAt sameWon claimedAt accountRequest
+  accountSentAt firstApprovals signs`)
 
 export const offeredOf = (fields: readonly string[]) => fields.filter((field) => !unoffered.has(field))
 

@@ -36,13 +36,9 @@ export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }
 /** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
 
-/** Says how a transaction was settled. @param further names of fields that come first */
-export const factsText = (texts: BackofficeTexts, row: Row, further: readonly string[] = []) =>
-  joinParts(
-    ...[...further, 'state', 'settledBy', 'settledAt'].map((field) =>
-      field === 'state' ? stateText(texts, row) : textOf(texts, field, row[field]),
-    ),
-  )
+/** Says how a transaction was settled. */
+export const factsText = (texts: BackofficeTexts, row: Row) =>
+  joinParts(stateText(texts, row), ...['settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])))
 
 export const isPendingRow = ({ state }: { state?: unknown }) => readStatus(state as string | undefined) === 'pending'
 

@@ -6,6 +6,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { joinParts } from '~/values/parts'
 import type { Refusal } from '../command-client.server'
 import { factsText, isOnHold, marksCell } from '../marks'
 import { buttonTo, Commands, Hidden, type Lead, line, messagePage, note, soft, Ticked, titledPage } from '../parts'
@@ -182,7 +183,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
 }
 
 export async function settledPage(backoffice: BackofficeRequest, form: CommandForm, text: string, settled: Row) {
-  const facts = factsText(backoffice, settled, ['number'])
+  const facts = joinParts(String(settled.number), factsText(backoffice, settled))
   const next = await nextUnclaimed(backoffice, form, settled.number)
   return endedPage(backoffice, form, backoffice.t('settled.title'), `${text} (${facts})`, next, settled)
 }

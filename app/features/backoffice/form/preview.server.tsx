@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache'
-import type { ReactNode } from 'react'
 import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
@@ -128,9 +127,6 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
-/** A part that backoffice.js removes when the previewed transaction has changed. */
-const ofPlan = (part: ReactNode) => <div className="plan">{part}</div>
-
 export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
   const { command, sent, requestId } = form
@@ -173,8 +169,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isEnding = ({ claimedAt }: Row = {}) =>
     isPaying && Boolean(claimedAt) && !isClaimed(String(claimedAt), new Date(now), payingMs)
   const ending = rows.filter(({ digest }, index) => digest !== null && isEnding(before[index]))
-  const payAll = isPaying && !isOne
-  const toPay: Row | undefined = isPaying && isOne && bank ? { won, bank } : undefined
+  const toPay: Row = isPaying && isOne && bank ? { won, bank } : {}
+  const isOrder = isPaying && (!isOne || 'bank' in toPay)
   const unsent = command === 'approve' ? before.filter((row, at) => row?.isUnsent && rows[at]?.digest).length : 0
   const keepsClaim = isPayout && before.some((row) => row?.claimedBy === backoffice.operator.name)
   // Ending maintenance only reopens something, so it is not destructive.
@@ -204,31 +200,27 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   return previews.previewPage(backoffice, form, shown)(
     <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded}>
       {unsentText}
-      {waitingNote && !payAll && t(waitingNote)}
+      {waitingNote && !isOrder && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    !toPay &&
+    !isOrder &&
       (isPossible ? isOne && !query.otherwise : !isOne) &&
-      ofPlan(note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info')),
+      note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info'),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}
       </previews.ClaimForm>
     ),
-    (toPay || payAll) && (
+    isOrder && (
       <p className="pay" tabIndex={-1}>
-        {t((!toPay && waitingNote) || 'approve.send', { won: '{won}', bank: '{bank}' })
+        {t(waitingNote || 'approve.send', { won: '{won}', bank: '{bank}' })
           .split(/[{}]/)
           .map((part) =>
-            toPay && part in toPay ? (
-              <Value key={part} texts={backoffice} field={part} value={toPay[part]} isCopied />
-            ) : (
-              part
-            ),
+            part in toPay ? <Value key={part} texts={backoffice} field={part} value={toPay[part]} isCopied /> : part,
           )}
       </p>
     ),
-    consequence && ofPlan(note(consequence)),
+    consequence && note(consequence),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
     command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),
@@ -250,13 +242,13 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
         outcomes={outcomes}
         before={before.map((row, index) => row ?? previews.balanceBefore(previewed[index]))}
         keys={form.keys}
-        isCopied={!toPay && !isFirst && sent.get('kind') === 'withdrawal'}
+        isCopied={!('bank' in toPay) && !isFirst && sent.get('kind') === 'withdrawal'}
         pick={previews.pickOf(backoffice, form)}
       />
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button
-            autoFocus={!isPaying}
+            autoFocus={!isOrder}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
@@ -264,9 +256,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
-        <a href={previews.backHref(form)} data-leave={t('form.leave')}>
-          {t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}
-        </a>
+        <a href={previews.backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,
