@@ -12,7 +12,6 @@ import { fieldName, labelOf, memberLink, shortLink, textOf, transactionCells, wi
 
 type Line = CommandResult<'acts'>['rows'][number]
 
-/** Reads of the same page. */
 type Folded = Line & { further: readonly Line[] }
 
 /** Joins the reads of one page load, which are within a second, and then equal loads, such as automatic ones. */
@@ -41,7 +40,6 @@ function joinReads(rows: readonly Folded[], isSame: (last: Folded, next: Folded)
 const queryOf = ({ act, payload }: Line) => JSON.stringify([act, payload])
 const queriesOf = (load: Folded) => [...new Set([load, ...load.further].map(queryOf))].sort().join()
 
-/** Returns how often the most frequent query of joined reads was sent. */
 export function countLoads(row: Row): number {
   const { further = [], ...entry } = row as Line & Partial<Folded>
   const queries = [entry, ...further].map(queryOf)

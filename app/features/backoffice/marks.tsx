@@ -33,10 +33,8 @@ export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }
   <Badge kind={tag === holdTag ? 'bad' : 'plain'}>{texts.word(`tag.${tag}`, tag)}</Badge>
 )
 
-/** Shows only the marks that do not depend on who looks at them. */
 export const marksCell = (texts: BackofficeTexts) => ({ marks: (row: Row) => marksLine(marksOf(texts, row)) })
 
-/** Says how a transaction was settled. */
 export const factsText = (texts: BackofficeTexts, row: Row) =>
   joinParts(stateText(texts, row), ...['settledBy', 'settledAt'].map((field) => textOf(texts, field, row[field])))
 

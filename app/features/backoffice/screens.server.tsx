@@ -246,7 +246,6 @@ export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   })
 }
 
-/** Empties the columns without any figure, so that they are not shown. */
 function withoutZeros(rows: readonly Row[]): Row[] {
   const empty = Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => row[name] === 0))
   return rows.map((row) => ({ ...row, ...Object.fromEntries(empty.map((name) => [name, null])) }))

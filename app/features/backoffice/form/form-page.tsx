@@ -205,7 +205,6 @@ export function endedPage(
   return { ...messagePage(backoffice, 409, title, text, to, links), live }
 }
 
-/** Returns a link to the next request that the operator may approve, if there is one. */
 async function nextUnclaimed(backoffice: BackofficeRequest, { sent }: CommandForm, number: unknown): Promise<Lead[]> {
   const kind = sent.get('kind') ?? 'deposit'
   const { rows } = await read(backoffice, 'movements', { kind })

@@ -139,7 +139,6 @@ export const accountText = ({ bank, number, holder }: Account) => [bank, number,
 
 type AccountProps = Pick<Sent, 'sent' | 'wrong'> & { backoffice: BackofficeRequest; saved: readonly Account[] }
 
-/** Fields for the account to pay into: a saved one or, with play money, any other one. */
 export function AccountFields({ backoffice, saved, sent, wrong }: AccountProps) {
   const { t, word } = backoffice
   const texts = textsOf(backoffice, 'send-account')
@@ -202,14 +201,12 @@ export function refusalText(texts: BackofficeTexts, { status, file, ...about }: 
   return word(key, '') ? t(key as 'refused.held', values) : t('refused.other', { status })
 }
 
-/** Describes what a field must contain. @param rule the command API's rule, with its figures and choices */
 export function ruleText({ word }: BackofficeTexts, rule: string, field = ''): string {
   const [count = ''] = /^[\d,]+(?= or | characters at most)/.exec(rule) ?? []
   const key = count ? rule.replace(count, '{{count}}') : rule.replace(/^one of .*/, 'one of {{choices}}')
   return word(`${key}.${field}`, word(key, rule)).replace('{{count}}', count)
 }
 
-/** Describes a field's error, with the name of the field. */
 export const wrongText = (texts: BackofficeTexts, { field, message }: Wrong) =>
   [fieldName(texts, field), ruleText(texts, message, field)].filter(Boolean).join(': ')
 

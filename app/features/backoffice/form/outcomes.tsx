@@ -81,16 +81,12 @@ export function shownOf(payload: object, result: object): Row {
   return Object.fromEntries(Object.entries(all).filter(isShown))
 }
 
-/** Returns how a transaction was settled, which `shownOf` omits. */
-export const settlementOf = ({ settledBy, settledAt, creditedWon }: Row): Row =>
-  settledAt ? { settledBy, settledAt, creditedWon } : {}
-
 export function shownOutcome({ payload, outcome }: Outcome): ShownOutcome {
   if ('refusal' in outcome) return { refusal: outcome.refusal }
   const result = 'result' in outcome ? outcome.result : {}
   const isUnchanged = ('changed' in result && result.changed === false) || 'extended' in result
-  const settled = isUnchanged && 'movement' in result ? settlementOf(result.movement as Row) : {}
-  return { result: { ...shownOf(payload, result), ...settled }, isUnchanged }
+  const { settledBy, settledAt, creditedWon } = (isUnchanged && 'movement' in result ? result.movement : {}) as Row
+  return { result: { ...shownOf(payload, result), settledBy, settledAt, creditedWon }, isUnchanged }
 }
 
 export const changedOf = (outcomes: readonly ShownOutcome[]): Row[] =>

@@ -16,7 +16,7 @@ import { Rows } from '../table'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { Details, textOf, transactionCells, unbroken } from '../values'
 import { DirectForm } from './form'
-import { type CommandForm, type Outcome, settledText, settlementOf, shownOf } from './outcomes'
+import { type CommandForm, type Outcome, settledText, shownOf } from './outcomes'
 
 export const resultOf = (row: Outcome | undefined): Row => (row && 'result' in row.outcome ? row.outcome.result : {})
 
@@ -96,9 +96,10 @@ export async function loadValuesBefore({ client }: BackofficeRequest, { command,
 
 function shownTransaction(result: Pick<CommandResult<'movement'>, 'movement'>): Row {
   const { accountSentAt, accountSentBefore, ...shown } = shownOf({}, result)
+  const { settledAt, settledBy, creditedWon } = result.movement
   return {
     ...shown,
-    ...settlementOf(result.movement),
+    ...{ settledAt, settledBy, creditedWon },
     ...(result.movement.accountRequest ? { isUnsent: true } : { accountSentAt, accountSentBefore }),
   }
 }
@@ -255,7 +256,6 @@ export function claimFirst(
 
 type Claiming = { form: CommandForm; rows: readonly Row[]; press: string; isFirst?: boolean; children: ReactNode }
 
-/** Claims withdrawals, and leads to their preview. */
 export const ClaimForm = ({ form, rows, press, isFirst = false, children }: Claiming) => (
   <DirectForm command="claim" fields={{ kind: 'withdrawal', back: previewHref(form) }}>
     <Hidden fields={rows.map(({ key }) => ['id', String(key)])} />
