@@ -120,11 +120,7 @@ function findHold(money: OptionalResult<'get-in-game-balance'>) {
 }
 
 /** Returns the message for a withdrawal above the balance. It is beside the amount if any withdrawal is possible. */
-async function insufficientWalletMessage(
-  context: Context,
-  upstream: PageUpstream,
-  asked: Won | undefined,
-): Promise<FormMessage> {
+async function insufficientWalletMessage(context: Context, upstream: PageUpstream, asked: Won | undefined) {
   const { wallet, inGame } = wholeBalances(await fetchBalances(upstream))
   const { won } = i18nOf(context)
   const values = { cash: won(wallet), amount: won(wallet) }
