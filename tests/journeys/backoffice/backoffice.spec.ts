@@ -622,6 +622,8 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(dialog.getByText(ticked(3, '70,000'))).toBeVisible()
       await byThem('claim', 0)
       await expect(dialog.getByRole('alert')).toContainText(name)
+      await expect(dialog.getByRole('row').filter({ hasText: name }).getByRole('checkbox')).not.toBeChecked()
+      await expect(dialog.getByText(ticked(2, '60,000'))).toBeVisible()
       await byThem('claim', 1)
       await expect(dialog.getByRole('alert')).toContainText(new RegExp(`${name}[^]*${name}`))
       await checkAgain.click()
