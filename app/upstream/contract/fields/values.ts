@@ -143,7 +143,7 @@ export const lenientFlag = z
   .optional()
   .meta({ type: 'boolean' })
 
-export const day = z.iso.date().refine((text) => text > '1900' && text < '9999', 'a day, such as 2026-03-10')
+export const day = z.iso.date({ abort: true }).refine((text) => text > '1900', 'a day, such as 2026-03-10')
 
 export const bankAccount = z
   .object({
