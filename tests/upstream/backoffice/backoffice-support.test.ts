@@ -669,7 +669,7 @@ describe('a member in the back office', () => {
     const sent = ['About you', 'For all', 'Umbrellas'].map((title) => expect.objectContaining({ title, by: 'owner' }))
     const { rows } = await backoffice('sent-notes', { size: 3 })
     expect(rows).toEqual(sent)
-    expect(rows).toMatchObject([{ to: [excluded] }, { to: 'all' }, { tagged: 'Rain', to: null, sent: 1, unread: 1 }])
+    expect(rows).toMatchObject([{ to: [excluded] }, { to: 'all' }, { tagged: 'rain', to: null, sent: 1, unread: 1 }])
     await embedded.query("update notes set read_at = now() where title = 'Umbrellas'")
     expect((await backoffice('sent-notes', { size: 3 })).rows).toMatchObject([{}, {}, { sent: 1, unread: 0 }])
     const both = await ask('note', { ...note, tagged: undefined, to: ['all', open] })
