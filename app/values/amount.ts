@@ -100,9 +100,7 @@ export function groupWhileTyping({ text, caret }: TypedText, forward = false): T
   return { text: grouped, caret: place }
 }
 
-function groupDigits(digits: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
-}
+const groupDigits = (digits: string) => digits.replace(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** @param hasUnit whether the text ends with a currency. 1만 5원 is 10,005, but people write 1만5 for 15,000. */
 function readMyriads(typed: string, hasUnit: boolean): number | 'amount.unclear' | undefined {
@@ -137,9 +135,7 @@ function readThousands(text: string): number | undefined {
   return count(thousands) * 1_000 + count(hundreds) * 100 + count(tens) * 10 + Number(rest ?? 0)
 }
 
-function stripNonDigits(text: string): string {
-  return text.replace(/\D/g, '')
-}
+const stripNonDigits = (text: string) => text.replace(/\D/g, '')
 
 export function checkDepositAmount(won: Won) {
   if (won <= 0) return numberedMessages.depositMissing

@@ -60,11 +60,9 @@ export function cleanAccountNumber(text: string): string {
   if (!/\p{L}/u.test(clean)) return cleanDigits(clean)
   // Digits next to letters or before a comma belong to a name or an amount, not to an account number.
   const numbers = clean.match(/\d+(?:[-.]\d+)+/g) ?? clean.match(/(?<![\d\p{L}])\d+(?: \d+)*(?![\d,\p{L}])/gu) ?? []
-  const [number, ...others] = numbers.map(cleanDigits).filter(isAccountNumber)
+  const [number, ...others] = numbers.map(cleanDigits).filter((digits) => /^\d{6,20}$/.test(digits))
   return number !== undefined && others.length === 0 ? number : cleanDigits(clean)
 }
-
-const isAccountNumber = (digits: string) => /^\d{6,20}$/.test(digits)
 
 /** Finds the bank in a pasted `bank number holder`, even if its name lacks 은행 or 뱅크. */
 export function findBank(text: string, banks: readonly string[]): string | undefined {

@@ -164,8 +164,10 @@ async function runCommand(asked: BackofficeContext, name: CommandName, body: Rec
     if (!commands[name].isUnlogged) await log.logCommand(ctx, backofficeRequest, summary)
     return canSeeContacts(ctx.operator.role) ? done : maskContacts(done)
   } catch (error) {
-    if (error instanceof Refused && isFailedAttempt(error)) await logFailedAttempt(asked, backofficeRequest, error)
-    else if (error instanceof Refused) await log.logCommand(asked, backofficeRequest, error.body)
+    if (!(error instanceof Refused)) throw error
+    const isFailedAttempt = error.httpStatus === 401 && error.body.status !== 'code_needed'
+    if (isFailedAttempt) await logFailedAttempt(asked, backofficeRequest, error)
+    else await log.logCommand(asked, backofficeRequest, error.body)
     throw error
   }
 }
@@ -182,5 +184,3 @@ function parseOrRefuse<Schema extends z.ZodType>(schema: Schema, sent: object): 
   if ('data' in parsed) return parsed.data
   throw new Refused({ status: 'invalid', wrong: parsed.wrong }, 422)
 }
-
-const isFailedAttempt = ({ httpStatus, body }: Refused) => httpStatus === 401 && body.status !== 'code_needed'

@@ -73,6 +73,4 @@ async function assertAvailable(sql: Sql, column: 'user_id' | 'nick_key', value: 
   if (await hasRows(sql, `select 1 from members where ${column} = $1`, [value])) throw createRefusal('alread_have_user')
 }
 
-function normalizeNick(nick: string): string {
-  return nick.normalize('NFKC').toLowerCase()
-}
+const normalizeNick = (nick: string) => nick.normalize('NFKC').toLowerCase()

@@ -15,7 +15,6 @@ import vn from './message-texts/vn.json'
 export type Message = { title: string; contents: string; topic?: NoteTopic | undefined }
 
 const subjectNames = ['withdrawal', 'deposit', 'password', 'games', 'other'] as const
-type Subject = (typeof subjectNames)[number]
 
 /** The messages in one language; `{{site}}` is the site's name. */
 type MessageTexts = typeof ko
@@ -165,7 +164,7 @@ function messageKey({ title, contents }: Message): string {
   return JSON.stringify([title, contents])
 }
 
-function automaticAnswer({ answer, answers }: MessageTexts, subject: Subject): string {
+function automaticAnswer({ answer, answers }: MessageTexts, subject: (typeof subjectNames)[number]): string {
   return answer.replace('{{answer}}', () => answers[subject])
 }
 

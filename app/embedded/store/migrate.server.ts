@@ -114,6 +114,4 @@ function numberOf(name: string): number {
   return Number.parseInt(name, 10) || 0
 }
 
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -201,9 +201,7 @@ const Keys = ({ t }: BackofficeTexts) => (
   </dialog>
 )
 
-type HeadProps = Asked & { operator: Operator; place: Place | undefined }
-
-function Head({ texts, operator, url, now, place, info }: HeadProps) {
+function Head({ texts, operator, url, now, place, info }: Asked & { operator: Operator; place: Place | undefined }) {
   const taken = takenClaims(texts, info, operator)
   const { t, locale, number } = texts
   const waiting = pendingCounts(operator)

@@ -5,7 +5,6 @@ import { type ConfigIo, describeIssue, readJsonFile } from './setting-files.serv
 
 /** The maximum size of a provider's list of games as JSON, in the PROVIDERS file or fetched from `gamesUrl`. */
 export const maxGamesBytes = 4 * 1024 * 1024
-const isWithinMaxBytes = (games: object) => Buffer.byteLength(JSON.stringify(games)) <= maxGamesBytes
 const maxUrlCharacters = 2_000
 
 const text = (pattern: RegExp, message: string) => z.string(message).regex(pattern, message)
@@ -98,7 +97,10 @@ const provider = z
       .array(game, 'must be a list')
       .min(1, 'must have a game')
       .superRefine(eachOnce)
-      .refine(isWithinMaxBytes, 'is above 4 MiB; split the provider in two')
+      .refine(
+        (games) => Buffer.byteLength(JSON.stringify(games)) <= maxGamesBytes,
+        'is above 4 MiB; split the provider',
+      )
       .optional(),
     gamesUrl: httpsUrl(maxUrlCharacters).optional(),
   })

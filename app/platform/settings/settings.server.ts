@@ -148,8 +148,7 @@ export const settings = z.object({
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: otlpProtocol,
 })
 
-type StandardName = 'NODE_ENV' | `OTEL_${string}`
-export type SettingName = Exclude<keyof typeof settings.shape, StandardName>
+export type SettingName = Exclude<keyof typeof settings.shape, 'NODE_ENV' | `OTEL_${string}`>
 
 /** The site's own settings. The others are standard variables of Node.js and OpenTelemetry. */
 export const settingNames = settings

@@ -40,6 +40,4 @@ export function range(count: number): number[] {
   return Array.from({ length: Math.ceil(count) }, (_, index) => index)
 }
 
-function areaOf(piece: Piece): number {
-  return piece.width * piece.height
-}
+const areaOf = (piece: Piece) => piece.width * piece.height

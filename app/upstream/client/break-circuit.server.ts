@@ -97,12 +97,10 @@ function createCircuit() {
 
 export const circuitFor = memoize((_: UpstreamFetch) => new CircuitBreaker())
 
-/** `dead` always counts as a failure. `faulty` counts only if two callers got it, as a single one might provoke it. */
-type Verdict = 'dead' | 'faulty' | 'answered'
-
 const faultyStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 
-function verdictFor(result: Exchange): Verdict {
+/** `dead` always counts as a failure. `faulty` counts only if two callers got it, as a single one might provoke it. */
+function verdictFor(result: Exchange): 'dead' | 'faulty' | 'answered' {
   switch (result.kind) {
     case 'not-sent':
       return 'dead'

@@ -20,10 +20,8 @@ export const baccaratPayouts: Readonly<Record<BaccaratBet, number>> = { player: 
 /** Return to player per bet from a fresh shoe, in basis points. A test computes it from all possible deals. */
 export const baccaratReturns: Readonly<Record<BaccaratBet, number>> = { player: 9_876, tie: 8_564, banker: 9_894 }
 
-const pointsOfCard = (card: Card) => (card % 13 > 8 ? 0 : (card % 13) + 1)
-
 export function pointsOf(hand: readonly Card[]): number {
-  return hand.reduce((sum, card) => sum + pointsOfCard(card), 0) % 10
+  return hand.map((card) => (card % 13 > 8 ? 0 : (card % 13) + 1)).reduce((sum, points) => sum + points, 0) % 10
 }
 
 function bankerDraws(banker: number, third: number | undefined): boolean {

@@ -231,6 +231,7 @@ function DepositForm(props: DepositFormProps) {
       }
       fold={{ kind: 'deposit', isNeeded, pending: props.pending }}
       account={accountBox}
+      paymentHint={t('deposit.payment.hint')}
       summary={{
         details: [
           ...(dayLimit || total === sent ? [] : [{ term: detail.term, value: won(detail.amount) }]),

@@ -16,6 +16,7 @@ import { focusNearby } from '~/ui/error-summary/error-summary'
 import { Figure, FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { spreadRow, stack } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import type { Won } from '~/values/amount'
 import type { Transaction } from '~/values/transaction'
 import type { LookupResult } from './find-sent-transaction'
@@ -53,6 +54,8 @@ interface MoneyFormProps {
   fields: ReactNode
   fold?: FoldProps
   account?: ReactNode
+  /** In place of the account, if a payment service is chosen. */
+  paymentHint?: string
   summary: Summary
   submit: Submit
   recent: ReactNode
@@ -80,7 +83,8 @@ interface Submit {
 }
 
 /** A money form with its one-time code and its owner, so that it can't move another member's money. */
-export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: MoneyFormProps) {
+export function MoneyForm({ id, code, fields, fold, account, paymentHint, recent, ...bar }: MoneyFormProps) {
+  const { t } = useI18n()
   const isFolded = useIsFolded(fold)
   const content = (
     <>
@@ -96,6 +100,13 @@ export function MoneyForm({ id, code, fields, fold, account, recent, ...bar }: M
       <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
+        {account && paymentHint && (
+          <div className={css.forPayment}>
+            <Card title={t('payment.guide')}>
+              <p className={softText}>{paymentHint}</p>
+            </Card>
+          </div>
+        )}
         {recent}
       </div>
     </PostForm>

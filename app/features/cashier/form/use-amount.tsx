@@ -183,9 +183,7 @@ export function useAmount({ name, form, check, recent }: AmountOptions) {
 }
 
 /** Returns a pattern for exactly this text. CSS uses it to detect a changed amount without JavaScript. */
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-}
+const escapePattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 
 interface AmountBoxProps {
   label: string

@@ -14,6 +14,7 @@ import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { Alert } from '~/ui/alert/alert'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -145,17 +146,22 @@ type GuideProps = Pick<Loaded, 'news' | 'recent' | 'usualTime'> & { isBrief?: bo
 function Guide({ news, recent, usualTime, isBrief }: GuideProps) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
-  const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
   return (
     <Card title={t('withdraw.guide')}>
       <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
-      {hasSupport && !isBrief && ![...news.rows, ...failed].some(isAboutAccount) && (
+      {hasSupport && !isBrief && !wasAccountRejected({ news, recent }) && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
       )}
     </Card>
   )
+}
+
+/** Returns whether the latest withdrawal failed because of the member's account. */
+function wasAccountRejected({ news, recent }: Pick<Loaded, 'news' | 'recent'>): boolean {
+  const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
+  return [...news.rows, ...failed].some(isAboutAccount)
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -220,7 +226,8 @@ function WithdrawForm(props: WithdrawFormProps) {
                 <span className={forBankTransfer}>
                   {t('payment.transfer')}
                   {dot}
-                  <strong>{payoutAccount}</strong>
+                  <strong>{payoutAccount}</strong>{' '}
+                  {wasAccountRejected(props) && <Badge kind="bad">{t('withdraw.account.check')}</Badge>}
                 </span>
                 <span className={forPayment}>{method?.name ?? labels.idx}</span>
               </>

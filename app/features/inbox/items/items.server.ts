@@ -163,9 +163,7 @@ export function toItemRow({ _id, regDate, isUnread, status, subject, ...item }: 
 /** `date` is ISO 8601, or empty. */
 export type ItemRow = ListPage['rows'][number]
 
-function trimTitle(title: string | undefined): string | undefined {
-  return title?.trim() || undefined
-}
+const trimTitle = (title: string | undefined) => title?.trim() || undefined
 
 export function pageOf<Item>(items: readonly Item[], opened: Item): number {
   return Math.floor(items.indexOf(opened) / itemsPerPage) + 1
