@@ -27,9 +27,7 @@ function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   document.cookie = `${prefix}${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; SameSite=Lax${secure}`
 }
 
-function isShownInDialog({ message }: PageFlash): boolean {
-  return message.startsWith('user.password.done.')
-}
+const isShownInDialog = ({ message }: PageFlash) => message.startsWith('user.password.done.')
 
 function formatFlash(i18n: I18n, { message, values: { amount, from, reference } = {} }: PageFlash): MessageText | null {
   return messageText(i18n, message, {

@@ -114,4 +114,6 @@ function numberOf(name: string): number {
   return Number.parseInt(name, 10) || 0
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

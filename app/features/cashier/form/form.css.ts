@@ -83,14 +83,14 @@ export const submitBar = screen([
     gap: 0,
     paddingBlock: space.near,
     background: surface.ground,
+    // Fades out a line of text that scrolls behind the bar.
+    boxShadow: `0 -1rem 1rem ${surface.ground}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
     '@media': {
       [media.below960]: {
         paddingBlockEnd: `calc(${space.near} + env(safe-area-inset-bottom))`,
         borderImage: `linear-gradient(${line.hair} 1px, ${surface.panel} 1px) fill 0 / 0 / 0 100vw`,
       },
-      // Fades out a line of text that scrolls behind the bar.
-      [media.from960]: { boxShadow: `0 -1rem 1rem ${surface.ground}` },
       [media.forcedColors]: { borderImageSource: 'none' },
       [stickyScreens]: { position: 'sticky', insetBlockEnd: 0, zIndex: layer.sticky },
     },

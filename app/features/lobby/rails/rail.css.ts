@@ -54,13 +54,12 @@ export const table = screen({
   display: 'flex',
   alignItems: 'center',
   gap: space.near,
-  padding: space.near,
+  padding: `${space.near} ${space.base}`,
   borderRadius: radius.card,
   background: surface.panel,
   color: ink.body,
   textDecoration: 'none',
 })
 insideScreen(`${table} img`, { inlineSize: '3.5rem' })
-insideScreen(table, { '@media': { [media.from960]: { padding: `${space.snug} ${space.roomy}` } } })
 insideScreen(`${table} :is(div, p)`, { flex: '1 1 0', minInlineSize: 0, margin: 0 })
 insideScreen(`${table} div div > p:not(:only-child)`, arranged.ellipsis)
