@@ -177,9 +177,7 @@ export async function checkEviction(store: SharedStore, money = config.money): P
   log.warn(problem.message)
 }
 
-function isReplyError(cause: unknown): boolean {
-  return cause instanceof Error && cause.name === 'ReplyError'
-}
+const isReplyError = (cause: unknown) => cause instanceof Error && cause.name === 'ReplyError'
 
 /** Returns an error's code or name for the log. Leaves out the message, which can contain a host. */
 function redisErrorReason(cause: unknown): string {

@@ -84,7 +84,7 @@ export const submitBar = screen([
     paddingBlock: space.near,
     background: surface.ground,
     // Fades out a line of text that scrolls behind the bar.
-    boxShadow: `0 -1rem 1rem ${surface.ground}`,
+    boxShadow: `0 -1rem 12px ${surface.ground}`,
     borderBlockStart: `${size.hairline} solid ${line.hair}`,
     '@media': {
       [media.below960]: {
@@ -129,6 +129,7 @@ insideScreen(foldedBar, {
   borderEndStartRadius: radius.card,
   borderEndEndRadius: radius.card,
   borderImageSource: 'none',
+  boxShadow: 'none',
   // Only a script can scroll the amount of an opened form out from under the bar.
   '@media': { '(scripting: none)': { position: 'static' } },
 })
