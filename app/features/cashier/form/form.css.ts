@@ -111,12 +111,13 @@ const openForm = `.${page}:has(${openFields})`
  * nothing, and news is then beside them. With nothing beside them, they have both columns.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
-const alone = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) :is(.${pending}, .${fields}:has(.${foldedFields}))`
-beside(`${alone}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
+const foldedForm = `.${fields}:has(.${foldedFields})`
+const onlyContent = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) :is(.${pending}, ${foldedForm})`
+beside(`${onlyContent}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
 const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${plainForm}) .${pending}:not(:empty) + *`]
 beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
 beside(`:is(${plain}:not(:empty) + *, ${covered}:has(section)) + * .${side}`, { gridRow: 4 })
-beside(`.${fields}:has(.${foldedFields})`, { gridRow: 4 })
+beside(foldedForm, { gridRow: 4 })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 

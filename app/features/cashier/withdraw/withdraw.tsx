@@ -180,7 +180,7 @@ interface WithdrawFormProps extends Loaded {
 function WithdrawForm(props: WithdrawFormProps) {
   const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
   const { bank, number, owner } = bankAccount
-  const { lang, number: format, t, won } = useI18n()
+  const { lang, number: format, sentences, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
@@ -189,6 +189,8 @@ function WithdrawForm(props: WithdrawFormProps) {
   const [isPasswordMissed, setIsPasswordMissed] = useState(false)
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
+  const isRejected = wasAccountRejected(props)
+  const caution = sentences(isRejected && t('withdraw.account.again'), t('withdraw.waiting.hint'))
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
@@ -227,7 +229,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                   {t('payment.transfer')}
                   {dot}
                   <strong>{payoutAccount}</strong>{' '}
-                  {wasAccountRejected(props) && <Badge kind="bad">{t('withdraw.account.check')}</Badge>}
+                  {isRejected && <Badge kind="bad">{t('withdraw.account.check')}</Badge>}
                 </span>
                 <span className={forPayment}>{method?.name ?? labels.idx}</span>
               </>
@@ -271,7 +273,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           ),
           amount: amount.sum,
         },
-        note: none || <strong className={forBankTransfer}>{t('withdraw.waiting.hint')}</strong>,
+        note: none || <strong className={forBankTransfer}>{caution}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}

@@ -198,9 +198,7 @@ function toMixedTerm(text: string): SearchTerm['mixed'] {
   return { pattern: new RegExp(parts.join('') + last), initials: initials.join('') + initialConsonants(last) }
 }
 
-function isSearchable({ letters }: SearchTerm): boolean {
-  return letters !== ''
-}
+const isSearchable = ({ letters }: SearchTerm) => letters !== ''
 
 /** Cached per object, because lists stay in the cache for a while. */
 const searchTextsOf = memoize((entry: Named) => {
