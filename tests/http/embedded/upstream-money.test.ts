@@ -153,8 +153,9 @@ describe('results and pending requests of a member', () => {
           words['news.withdraw.returned'],
         ),
       )
-      const cautions = ['withdraw.account.check', 'withdraw.account.again'].map((key) => form.body.includes(words[key]))
-      expect(cautions, `the rejected account, ${path}`).toEqual(Array(2).fill(path === '/withdraw'))
+      const cautions = [words['withdraw.account.check'], words['withdraw.account.again']]
+      const shown = cautions.map((text) => form.body.includes(text))
+      expect(shown, `the rejected account, ${path}`).toEqual(Array(2).fill(path === '/withdraw'))
       expect(texts(form, 'main button'), 'two results have no common button').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]'), 'news shown on the page is not counted in the bar').not.toContain(mark)
       // A completed transaction of the other kind needs no attention.
