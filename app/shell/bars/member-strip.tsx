@@ -34,7 +34,7 @@ export function MoneyInGames({ className, children }: { className: string; child
   if (!inGameWon) return null
   return (
     <p className={className}>
-      {t('panel.inGame', { cash: number(cashWon), amount: number(inGameWon) })} {children}
+      <span>{t('panel.inGame', { cash: number(cashWon), amount: number(inGameWon) })}</span> {children}
     </p>
   )
 }
