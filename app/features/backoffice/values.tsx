@@ -24,10 +24,8 @@ export const sums = namesOf(
   jackpotShare jackpotWon after day week month atLeast atMost credited creditedWon requested`,
 )
 const inOneLine = namesOf('bank bankBefore answerAccount you')
-const worded =
-  namesOf(`state kind method account cause role place used by status document language settledBy break exclude
-  provider what address to share order event failure subject tag tagged who shown
-  ended`)
+const worded = namesOf(`state kind method account cause role place used by status document language settledBy break
+  exclude provider what address to share order event failure subject tag tagged who shown ended`)
 const warnings = namesOf('accountChangedAt bankChangedAt breakUntil excludedUntil sameWon')
 const badges: readonly (readonly [BadgeKind, ReadonlySet<string>])[] = [
   ['good', namesOf(`state.${stored.done} used.y shown.true live.true isThis.true inOrder.true secondFactor.true`)],
@@ -210,8 +208,8 @@ export const transactionCells = (texts: BackofficeTexts) =>
     number: ({ number }) => (number ? shortLink(transactionHref(number), String(number)) : null),
     state: ({ state, told, settledAt, creditedWon }) => {
       const at = settledAt ? <Value texts={texts} field="settledAt" value={settledAt} /> : null
-      const credited = creditedWon ? stateText(texts, { creditedWon }) : null
-      return line(credited ?? <Value texts={texts} field="state" value={state} />, ' ', at, soft(told))
+      const name = creditedWon ? stateText(texts, { creditedWon }) : <Value texts={texts} field="state" value={state} />
+      return line(name, ' ', at, soft(told))
     },
   }) satisfies Readonly<Record<string, Cell>>
 

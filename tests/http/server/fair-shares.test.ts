@@ -89,7 +89,7 @@ describe('a client with more requests than the site can serve', () => {
   })
   afterAll(() => crowd?.close())
 
-  it.skipIf(isReplicated)('is told when to retry, on a page without JavaScript in its language', async () => {
+  it.skipIf(isReplicated)('gets a page that says when to retry, in its language and without JavaScript', async () => {
     const headers = { 'X-Forwarded-For': '203.0.113.1', Cookie: 'lng=en' }
     // Calls fill the queue at less cost than pages, and leave it when the upstream responds.
     const release = upstream.holdResponses()

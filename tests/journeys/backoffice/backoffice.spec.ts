@@ -678,7 +678,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(message).toContainText(`${lost}: ${number}`)
     })
 
-    test('is told on every page that a colleague took over a claim, until the message is closed @script', async ({
+    test('sees on every page that a colleague took over a claim, until the message is closed @script', async ({
       page,
     }) => {
       const { name, theirs, rows } = await openBesideColleague(page, site.base, token, '10000')
