@@ -20,22 +20,27 @@ export async function loadNewest(kind: Transaction['kind'], context: Context): P
 }
 
 /**
- * Adds the payout account to each pending bank withdrawal, as it can't change until then, and the holder's name to each
- * transaction that failed because of it.
+ * Adds the payout account to each pending bank withdrawal, as it can't change until then, the holder's name to each
+ * transaction that failed because of it, and to each failed withdrawal whether the account has changed since.
  */
 export async function addOwnAccount(rows: Transaction[], context: Context): Promise<Transaction[]> {
   const isPaidToIt = (row: Transaction) => row.kind === 'withdraw' && isPending(row) && row.paidBy !== 'payment'
-  if (!rows.some((row) => isPaidToIt(row) || isAboutName(row))) return rows
+  const accountOf = (row: Transaction) => (isCancelled(row) ? lastDigits(row.paidTo) : undefined)
+  if (!rows.some((row) => isPaidToIt(row) || accountOf(row) || isAboutName(row))) return rows
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
   const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
   const paidTo = bankname && number && `${bankName(bankname, i18nOf(context).lang)} ${number}`
-  return rows.map((row) => {
+  return rows.map((known) => {
+    const [old, current] = [accountOf(known), lastDigits(number)]
+    const row = old && current && old !== current ? { ...known, isAccountChanged: true } : known
     // A sender needs the full name, but account data is masked.
     if (isAboutName(row)) return { ...row, owner: row.kind === 'deposit' ? bankOwner : maskName(bankOwner) }
     return paidTo && isPaidToIt(row) ? { ...row, paidTo } : row
   })
 }
+
+const lastDigits = (account: string | undefined) => account?.match(/\d{4}$/)?.[0]
 
 export function toNewest(
   kind: Transaction['kind'],

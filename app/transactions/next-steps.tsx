@@ -17,29 +17,17 @@ type NextStepsProps = { row: Transaction } & Partial<
   Record<'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm', boolean>
 >
 
-/** Returns whether a withdrawal failed because of the member's account, which only support can change. */
-export function isAboutAccount(row: Pick<Transaction, 'kind' | 'status' | 'reason'>): boolean {
-  return row.kind === 'withdraw' && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
-}
+type AccountProps = Pick<Transaction, 'kind' | 'status' | 'reason' | 'isAccountChanged'>
 
-export function InquiryLink({ row }: { row: Transaction }) {
-  const { t } = useI18n()
-  const { to, text } = inquiryAbout(row)
-  if (!useHasSupport()) return null
-  return (
-    <p className={spreadRow}>
-      {mayHaveBeenSent(row) && t('deposit.cancelled.sent')}
-      <ButtonLink to={to} variant="line" size="small">
-        {t(text)}
-      </ButtonLink>
-    </p>
-  )
+/** Returns whether a withdrawal failed because of the member's account, which only support can change. */
+export function isAboutAccount({ kind, isAccountChanged, ...row }: AccountProps): boolean {
+  return kind === 'withdraw' && !isAccountChanged && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
 }
 
 function inquiryAbout(row: Parameters<typeof isAboutAccount>[0]) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
-  const text = needsAccount ? 'user.profile.change' : 'help.write.title'
+  const text = needsAccount ? 'withdraw.account.ask' : 'help.write.title'
   return { to: `${writeInquiryHref}&subject=${subject}`, text } as const
 }
 
@@ -84,9 +72,8 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const mayFill = isFirst && (!isUnclear || isName)
   // On its own page, only a reload puts the amount into the form.
   // Where another step comes first, the form below is enough.
-  const hasRepeat = mayRepeat && !(isOnForm && (cancelledByMember || isUnclear || isAboutAccount(row)))
-  const againText = isAboutAccount(row) ? 'news.withdraw.changed' : 'news.again'
-  const repeat = hasRepeat && step(again, t(againText), mayFill && isRepeatFirst, isOnForm)
+  const hasRepeat = mayRepeat && !isAboutAccount(row) && !(isOnForm && (cancelledByMember || isUnclear))
+  const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
     const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)

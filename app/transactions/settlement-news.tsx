@@ -15,7 +15,6 @@ import { Button } from '~/ui/button/button'
 import { FigureText } from '~/ui/figure/figure'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
-import { List } from '~/ui/list/list'
 import { faintText, linkEnd } from '~/ui/text.css'
 import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref, receiptHref } from '~/values/addresses'
@@ -36,12 +35,12 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { InquiryLink, type NewsPlace, NextSteps } from './next-steps'
+import { isAboutAccount, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
-import { Failure, RecentCard, TransactionRow } from './transaction-row'
+import { Failure } from './transaction-row'
 import * as css from './transactions.css'
 
 interface SettlementNewsProps {
@@ -88,21 +87,9 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired) return null
   const isIdle = requests.length === 0
-  if (rows.length === 0 && summed.length === 0) {
-    const last = isIdle && place !== '/' && listed.find((row) => !isPending(row))
-    if (!last || !isCancelled(last)) return null
-    // Wide screens show it in the list beside the form.
-    return (
-      <div className={css.lastFailure}>
-        <RecentCard title={t(`${last.kind}.recent`)} historyHref={historySectionHref}>
-          <List>
-            <TransactionRow row={last} />
-          </List>
-          <InquiryLink row={last} />
-        </RecentCard>
-      </div>
-    )
-  }
+  const failed = place === '/' ? undefined : findLastFailure(listed, requests)
+  const last = failed && newest.some((row) => keyOf(row) === keyOf(failed)) ? undefined : failed
+  if (rows.length === 0 && summed.length === 0 && !last) return null
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
     const busy = fetcher.state !== 'idle' && fetcher.formData?.get('news') === value
@@ -160,10 +147,21 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
       </fetcher.Form>
       <ul>
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
+        {last && (
+          <News row={last} isBrief isSeen>
+            <NextSteps row={last} isFirst={isAboutAccount(last)} isOnForm />
+          </News>
+        )}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
   )
+}
+
+/** Returns the newest settled transaction if the operator refused it and nothing is in progress, for above the form. */
+export function findLastFailure<Row extends Transaction>(listed: readonly Row[], requests: readonly unknown[]) {
+  const last = requests.length === 0 ? listed.find((row) => !isPending(row)) : undefined
+  return last && isCancelled(last) && outcomeMark(last) ? last : undefined
 }
 
 /** Returns whether a result is older than a request of its kind that is in progress. */
@@ -218,9 +216,11 @@ const titleOf = (row: Transaction, { t }: I18n) =>
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 
-type NewsProps = { row: Transaction; isBrief: boolean; isOld: boolean; close: ReactNode; children: ReactNode }
+type NewsProps = { row: Transaction; children: ReactNode; close?: ReactNode } & Partial<
+  Record<'isBrief' | 'isOld' | 'isSeen', boolean>
+>
 
-function News({ row, isBrief, isOld, close, children }: NewsProps) {
+function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
   const i18n = useI18n()
   const { t, won } = i18n
   const { member } = useSession()
@@ -256,7 +256,8 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
     )
   const changedAt = settledAt || at
   const mark = outcomeMark(row)
-  const tint = mark && (isCredited || isCancelled(row)) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
+  const tint =
+    mark && !isSeen && (isCredited || isCancelled(row)) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
   const facts = fee ? `${t(`${kind}.amount.label`)} ${won(row.amount)}${dot}${t(`${kind}.sum.fee`)} ${won(fee)}` : ''
   return (
     <li ref={item} className={`${css.newsRow} ${tint} ${isCredited ? css.credited : ''}`}>
@@ -266,7 +267,7 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
           <h3 className={css.newsLine}>{link}</h3>
           {isCancelled(row) && (
             <div className={css.newsReason}>
-              <Failure row={row} isBrief={isBrief} />
+              <Failure row={row} {...{ isBrief, isSeen }} />
             </div>
           )}
           {isDone(row) && reason && (
@@ -281,15 +282,19 @@ function News({ row, isBrief, isOld, close, children }: NewsProps) {
           )}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-          {/* Where it wraps, a line does not end with the dot. */}
-          <p className={faintText} translate="no" suppressHydrationWarning>
-            {[formatNearTime(changedAt, Date.now(), i18n.lang), id, isPaid && paidTo].filter(Boolean).join(' ·\u00a0')}
-          </p>
+          {!isSeen && (
+            <p className={faintText} translate="no" suppressHydrationWarning>
+              {/* Where it wraps, a line does not end with the dot. */}
+              {[formatNearTime(changedAt, Date.now(), i18n.lang), id, !isBrief && paidTo]
+                .filter(Boolean)
+                .join(' ·\u00a0')}
+            </p>
+          )}
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>
       </div>
-      <div className={css.newsClose}>{close}</div>
+      {close && <div className={css.newsClose}>{close}</div>}
     </li>
   )
 }

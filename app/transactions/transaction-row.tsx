@@ -1,10 +1,8 @@
-import type { ReactNode } from 'react'
 import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
 import { faintText } from '~/ui/text.css'
-import { MoreLink } from '~/ui/text-link/text-link'
 import { receiptHref } from '~/values/addresses'
 import { dot, joinParts } from '~/values/parts'
 import { formatNearTime } from '~/values/seoul'
@@ -12,29 +10,6 @@ import { isAboutName, isCancelled, type Transaction } from '~/values/transaction
 import { moneyAfterFailure, Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
-
-type RecentCardProps = { id?: string; title: string; historyHref: string | undefined; children: ReactNode }
-
-/** A card of recent transactions or comp entries, with a link to all of them. With an id, it is a region. */
-export function RecentCard({ id, title, historyHref, children }: RecentCardProps) {
-  const { t } = useI18n()
-  const Box = id ? 'section' : 'div'
-  return (
-    <Box className={css.foldBox} aria-labelledby={id}>
-      <div className={css.newsHead}>
-        <h2 id={id} className={css.foldTitle}>
-          {title}
-        </h2>
-        {historyHref && (
-          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
-            {t('common.all')}
-          </MoreLink>
-        )}
-      </div>
-      <div className={css.shared}>{children}</div>
-    </Box>
-  )
-}
 
 /** Shows a settled transaction in a list: amount, time and state, and why it failed. */
 export function TransactionRow({ row }: { row: Transaction }) {
@@ -72,16 +47,20 @@ export function TransactionRow({ row }: { row: Transaction }) {
 
 /**
  * Shows why a transaction failed, whose name is needed if it was the name, and that its money is unchanged or back. A
- * returned amount has the balance before and after it, unless that has changed since.
+ * returned amount has the balance before and after it, unless that has changed since. Once seen, money is left out.
  */
-export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean }) {
+export function Failure({ row, isBrief, isSeen }: { row: Transaction; isBrief?: boolean; isSeen?: boolean }) {
   const { sentences, t } = useI18n()
   const { kind, amount, after, owner, reason, cancelledByMember } = row
   const change = useBalanceChange(isBrief || kind === 'deposit' ? undefined : after, amount)
-  const money = moneyAfterFailure(row)
+  const money = isSeen ? undefined : moneyAfterFailure(row)
   const name = isAboutName(row) && owner && t(`news.${kind}.name`, { name: owner })
-  const rest = sentences(name, !change && money && t(money))
   const hasReason = reason && !cancelledByMember
+  const rest = (name || money) && (
+    <span className={hasReason ? undefined : css.rowTitle}>
+      {sentences(name, money && t(money))} {change && <FigureText>{change}</FigureText>}
+    </span>
+  )
   return (
     <span className={css.newsText}>
       {hasReason && (
@@ -89,12 +68,7 @@ export function Failure({ row, isBrief }: { row: Transaction; isBrief?: boolean 
           <Reason transaction={row} />
         </strong>
       )}
-      {rest && <span className={hasReason ? undefined : css.rowTitle}>{rest}</span>}
-      {change && money && (
-        <strong className={css.rowTitle}>
-          <FigureText>{`${t(money)} ${change}`}</FigureText>
-        </strong>
-      )}
+      {rest}
     </span>
   )
 }

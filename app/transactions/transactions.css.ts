@@ -135,7 +135,6 @@ insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', ins
 insideScreen(`${newsHead} > ${newsLine}`, typography.small)
 export const nowrap = screen({ whiteSpace: 'nowrap' })
 export const failure = screen([plainText])
-export const lastFailure = screen({ '@media': { [media.from960]: { display: 'none' } } })
 export const newsText = screen({ ...arranged.column, alignSelf: 'start', gap: space.tight, maxInlineSize: size.form })
 export const faded = screen({})
 insideScreen(`${faded} > *`, { color: ink.faint })

@@ -38,6 +38,8 @@ export type Transaction = {
   method?: string | undefined
   /** The bank and the masked account number of a withdrawal. */
   paidTo?: string | undefined
+  /** Whether the member has another account since this withdrawal failed. */
+  isAccountChanged?: boolean | undefined
   /** The name of the member's account. Set if the transaction failed because of the name. */
   owner?: string | undefined
   /** How long the transaction had been pending at the time of the response. */

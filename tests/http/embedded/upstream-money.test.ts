@@ -28,12 +28,16 @@ function list(
 const countOf = (count: number) => wordsIn('pages', 'ko')['news.count_other']?.replace('{{count}}', String(count)) ?? ''
 const closeValueOf = (news: Element | undefined) =>
   (news?.querySelector('button') ?? news?.closest('section')?.querySelector('button'))?.getAttribute('value') ?? ''
-const newsIn = ({ page }: PageResponse) => {
+const resultsIn = ({ page }: PageResponse) => {
   const card = [...page.querySelectorAll('main section')].find(
     (section) => normalizedText(section.querySelector('h2')) === words['news.title'],
   )
   return [...(card?.querySelectorAll('li') ?? [])].filter((row) => !row.querySelector('li'))
 }
+/** A refusal stays above its form after its card was closed, without a button to close it. */
+const isSeen = (row: Element) => row.querySelector('h3') !== null && row.querySelector('button[name=news]') === null
+const newsIn = (response: PageResponse) => resultsIn(response).filter((row) => !isSeen(row))
+const seenIn = (response: PageResponse) => resultsIn(response).filter(isSeen)
 const hrefsBeside = (news: Element | undefined) =>
   [...(news?.closest('section')?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
 const texts = ({ page }: PageResponse, selector: string) => [...page.querySelectorAll(selector)].map(normalizedText)
@@ -69,10 +73,11 @@ describe('results and pending requests of a member', () => {
     const closed = await form.post({ news: closeValueOf(news) })
     expect([closed.status, closed.location]).toEqual([303, '/deposit'])
     expect(await countNews(member, ['/', '/deposit'])).toEqual([0, 0])
-    expect(
-      texts(await member.get('/deposit'), '[aria-labelledby=recent] li'),
-      'listed after its card is closed',
-    ).toHaveLength(1)
+    const seen = await member.get('/deposit')
+    expect(seenIn(seen).map(normalizedText), 'the reason stays above the form').toEqual([
+      expect.stringContaining('입금이 확인되지 않았습니다.'),
+    ])
+    expect(texts(seen, '[aria-labelledby=recent] li'), 'and is not repeated below').toHaveLength(0)
     expect(await countNews(other, ['/'])).toEqual([1])
     await member.signIn('demo2', 'demo-5678')
     expect(await countNews(member, ['/']), 'another member in this browser').toEqual([0])
@@ -141,7 +146,7 @@ describe('results and pending requests of a member', () => {
       '/help?write&subject=account',
     )
     const again = '/withdraw?balance=50000'
-    expect(hrefsBeside(refused), 'the form with the same amount').toContain(again)
+    expect(hrefsBeside(refused), 'no second request to the same account').not.toContain(again)
     for (const path of ['/deposit', '/withdraw'] as const) {
       const form = await member.get(path)
       const [line, ...further] = newsIn(form)
@@ -153,15 +158,16 @@ describe('results and pending requests of a member', () => {
           words['news.withdraw.returned'],
         ),
       )
-      const cautions = [words['withdraw.account.check'], words['withdraw.account.again']]
-      const shown = cautions.map((text) => form.body.includes(text))
-      expect(shown, `the rejected account, ${path}`).toEqual(Array(2).fill(path === '/withdraw'))
+      const folded = texts(form, 'main form details:not([open])').join()
+      const cautions = [words['news.withdraw.changed'], '국민은행 ••9012', words['withdraw.account.again']]
+      const shown = cautions.map((text) => folded.includes(text ?? ''))
+      expect(shown, `the rejected account, ${path}`).toEqual(Array(3).fill(path === '/withdraw'))
       expect(texts(form, 'main button'), 'two results have no common button').not.toContain(words['news.closeAll'])
       expect(texts(form, 'a[href="/"]'), 'news shown on the page is not counted in the bar').not.toContain(mark)
       // A completed transaction of the other kind needs no attention.
       const credited = expect.stringContaining(textOf('tracker.deposit.done', { amount: '50,000원' }))
       expect(further.map(normalizedText), path).toEqual(path === '/deposit' ? [credited] : [])
-      const [receipt, contact, , other] = hrefsBeside(refused)
+      const [receipt, contact, other] = hrefsBeside(refused)
       expect(hrefsBeside(line), `next steps only on its own form, ${path}`).toEqual(
         path === '/deposit' ? [receipt, other] : [receipt, contact],
       )
@@ -185,6 +191,23 @@ describe('results and pending requests of a member', () => {
     const listed = await member.get('/user?tab=history')
     expect(marked().at(-1), 'the history lists it').toEqual({ ids: ['d-22'] })
     expect(listed.body, 'rows on the page are not counted').toContain(countOf(1))
+  })
+
+  it('of a rejected account warn in the folded form, until the member has another account', async () => {
+    const refused = { id: 53, type: 'bank', balance: 50_000, regdate: at(), settledAt: at(), status: 'cansel' }
+    upstream.answer('user-health-check', { status: 'success', user })
+    const pageAfter = (paidTo: string) => {
+      const balances = [{ ...refused, reason: '해지된 계좌입니다.', paidTo }]
+      upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances })
+      return member.get('/withdraw')
+    }
+    const same = await pageAfter('국민은행 ••9012')
+    expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
+    expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
+    const changed = await pageAfter('국민은행 ••1111')
+    expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toContain('/withdraw?balance=50000')
+    expect(changed.body).not.toContain(words['withdraw.account.again'])
+    expect(changed.page.querySelector('main form input[name=balance]')?.closest('details') ?? null).toBeNull()
   })
 
   it('show the reason of each of seven rejected withdrawals and the return of its money, all unfolded', async () => {
@@ -304,7 +327,7 @@ describe('results and pending requests of a member', () => {
     expect(await countNews(member, ['/withdraw'])).toEqual([1])
   })
 
-  it('link from recent rows to receipts with amount, state, reason, support and the form in this order', async () => {
+  it('link from a refusal above the form to its receipt with amount, reason, support and form in this order', async () => {
     const refused = {
       id: 51,
       type: 'bank',
@@ -315,11 +338,15 @@ describe('results and pending requests of a member', () => {
     }
     upstream.answer('get-withdraw-list', { total: 1, sum: 0, balances: [refused] })
     const form = await member.get('/withdraw')
-    const [row] = texts(form, '[aria-labelledby=recent] li')
-    expect(row).toMatch(inOrder(words['receipt.reason.refused'], refused.reason, words['news.withdraw.returned']))
-    expect(hrefsIn(form.page, '[aria-labelledby=recent] a[href^="/help"]')).toEqual(['/help?write&subject=withdrawal'])
-    const link = form.page.querySelector('[aria-labelledby=recent] li a')?.getAttribute('href') ?? ''
-    const receipt = await member.get(link)
+    const [row] = seenIn(form)
+    expect(normalizedText(row ?? null)).toMatch(inOrder(words['receipt.reason.refused'], refused.reason))
+    expect(texts(form, '[aria-labelledby=recent] li'), 'not repeated below').toEqual([])
+    expect(texts(form, 'main form details:not([open])').join(), 'the account is not in doubt').not.toContain(
+      words['withdraw.account.again'],
+    )
+    const [link, ...next] = hrefsBeside(row)
+    expect(next).toEqual(['/withdraw?balance=50000', '/help?write&subject=withdrawal'])
+    const receipt = await member.get(link ?? '')
     const article = receipt.page.querySelector('article')
     expect(normalizedText(article)).toMatch(
       inOrder(

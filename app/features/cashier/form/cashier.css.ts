@@ -36,8 +36,10 @@ export const pending = screen([
   cards,
   { '@media': { [media.from960]: { gridArea: '3 / 1', paddingBlockEnd: space.base } } },
 ])
-export const news = screen([cards, { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 2 } } }])
-insideScreen(`${news} > section`, { '@media': { [media.from960]: { marginBlockEnd: space.part } } })
+export const news = screen([
+  cards,
+  { '@media': { [media.from960]: { gridColumn: '1 / -1', gridRow: 2, paddingBlockEnd: space.part } } },
+])
 
 export const form = screen({
   ...arranged.column,

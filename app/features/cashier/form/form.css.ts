@@ -112,12 +112,14 @@ const openForm = `.${page}:has(${openFields})`
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
 const foldedForm = `.${fields}:has(.${foldedFields})`
-const onlyContent = `.${page}:not(:has(.${side}:not(:empty), .${news} section)) :is(.${pending}, ${foldedForm})`
+const onlyContent = `.${page}:not(:has(.${side}:not(:empty), .${news}:not(:empty))) :is(.${pending}, ${foldedForm})`
 beside(`${onlyContent}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1' })
 const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${plainForm}) .${pending}:not(:empty) + *`]
 beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
-beside(`:is(${plain}:not(:empty) + *, ${covered}:has(section)) + * .${side}`, { gridRow: 4 })
+beside(`:is(${plain}:not(:empty) + *, ${covered}:not(:empty)) + * .${side}`, { gridRow: 4 })
 beside(foldedForm, { gridRow: 4 })
+// With a rejected account, nothing is pending, and news is above the folded form.
+beside(`.${pending}:empty + :has(+ * .${foldedFields})`, { gridArea: '3 / 1' })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 

@@ -61,8 +61,11 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending transactions above a form fold it. `isNeeded` opens it, for example for an error or an amount. */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList }
+/**
+ * Pending transactions above a form fold it, and so does a rejected account. `isNeeded` opens it, for example for an
+ * error or an amount.
+ */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; isRejected?: boolean }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -132,7 +135,7 @@ function useIsFolded(fold: FoldProps | undefined): boolean {
   return decided.isFolded
 }
 
-const isPlain = ({ pending }: FoldProps) => pending.transactions.length === 0
+const isPlain = ({ pending, isRejected }: FoldProps) => pending.transactions.length === 0 && !isRejected
 
 /**
  * Folds a form that most members don't need now. It opens automatically, but never closes while a member may be typing.
@@ -156,7 +159,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
           <Icon name="circle-plus" />
-          <span>{t(`${fold.kind}.further`)}</span>
+          <span>{t(fold.isRejected ? 'news.withdraw.changed' : `${fold.kind}.further`)}</span>
         </h2>
       </summary>
       <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>

@@ -3,13 +3,14 @@ import { LoadFailure } from '~/components/empty-page'
 import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
-import { InquiryLink } from '~/transactions/next-steps'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { isBefore } from '~/transactions/settlement-news'
-import { RecentCard, TransactionRow } from '~/transactions/transaction-row'
+import { findLastFailure, isBefore } from '~/transactions/settlement-news'
+import { TransactionRow } from '~/transactions/transaction-row'
+import * as css from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { List } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
+import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
@@ -25,18 +26,17 @@ interface RecentTransactionsProps {
 
 export function RecentTransactions({ kind, transactions, requests }: RecentTransactionsProps) {
   const { t } = useI18n()
+  const all = transactions.kind === 'done' ? transactions.value : []
+  const last = findLastFailure(all, requests)
   // Cards above the form show the rows that are news, except completed ones before a request in progress.
-  const isListed = (row: RecentTransaction) => !row.isNews || (isDone(row) && isBefore(requests, row))
-  const rows = transactions.kind === 'done' ? transactions.value.filter(isListed) : []
-  const [newest] = rows
+  const isListed = (row: RecentTransaction) => row !== last && (!row.isNews || (isDone(row) && isBefore(requests, row)))
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
-      rows={transactions.kind === 'done' ? { kind: 'done', value: rows } : transactions}
+      rows={transactions.kind === 'done' ? { kind: 'done', value: all.filter(isListed) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
       toRow={(row, key) => <TransactionRow key={key} row={row} />}
-      below={newest && isCancelled(newest) && <InquiryLink row={newest} />}
     />
   )
 }
@@ -49,11 +49,10 @@ interface RecentRowsProps<Row> {
   historyHref: string
   amountOf: (row: Row) => ParsedAmount
   toRow: (row: Row, key: Key) => ReactNode
-  below?: ReactNode
 }
 
 export function RecentRows<Row extends { id?: string | number | undefined }>(props: RecentRowsProps<Row>) {
-  const { title, rows: part, none, historyHref, amountOf, toRow, below } = props
+  const { title, rows: part, none, historyHref, amountOf, toRow } = props
   const { t } = useI18n()
   const { expired } = useSession()
   if (part.kind === 'unsupported' || expired) return null
@@ -65,14 +64,25 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
       </Card>
     ) : null
   return (
-    <RecentCard id="recent" title={title} historyHref={rows.length > 0 ? historyHref : undefined}>
-      {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
-      {rows.length > 0 && (
-        <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
-      )}
-      <UnreadableMoney figures={rows.map(amountOf)} />
-      {below}
-    </RecentCard>
+    <section className={css.foldBox} aria-labelledby="recent">
+      <div className={css.newsHead}>
+        <h2 id="recent" className={css.foldTitle}>
+          {title}
+        </h2>
+        {rows.length > 0 && (
+          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
+            {t('common.all')}
+          </MoreLink>
+        )}
+      </div>
+      <div className={css.shared}>
+        {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
+        {rows.length > 0 && (
+          <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
+        )}
+        <UnreadableMoney figures={rows.map(amountOf)} />
+      </div>
+    </section>
   )
 }
 

@@ -13,8 +13,8 @@ import { isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
+import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
-import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -23,7 +23,7 @@ import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/ad
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
-import { dot, joinParts } from '~/values/parts'
+import { dot } from '~/values/parts'
 import { isCancelled } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
@@ -94,7 +94,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
 }
 
 /** Replaces the form if the wallet is empty. @param inGameWon transferable won, or undefined if there is none */
-function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & { inGameWon: ParsedAmount }) {
+function NothingToWithdraw({ inGameWon, recent, pending, usualTime }: Loaded & { inGameWon: ParsedAmount }) {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
@@ -112,7 +112,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
       }
       below={
         <>
-          {isIdle && <Guide {...loaded} recent={recent} isBrief />}
+          {isIdle && <Guide usualTime={usualTime} isBrief />}
           <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
@@ -140,16 +140,14 @@ function NothingToWithdraw({ inGameWon, recent, pending, ...loaded }: Loaded & {
   )
 }
 
-type GuideProps = Pick<Loaded, 'news' | 'recent' | 'usualTime'> & { isBrief?: boolean }
-
 /** Explains withdrawals. A pending one explains itself. @param isBrief true if nothing can be withdrawn */
-function Guide({ news, recent, usualTime, isBrief }: GuideProps) {
+function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: boolean }) {
   const { sentences, t } = useI18n()
   const hasSupport = useHasSupport()
   return (
     <Card title={t('withdraw.guide')}>
       <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
-      {hasSupport && !isBrief && !wasAccountRejected({ news, recent }) && (
+      {hasSupport && !isBrief && (
         <p>
           <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
         </p>
@@ -178,9 +176,9 @@ interface WithdrawFormProps extends Loaded {
 }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
   const { bank, number, owner } = bankAccount
-  const { lang, number: format, sentences, t, won } = useI18n()
+  const { lang, number: format, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
   const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
@@ -190,19 +188,31 @@ function WithdrawForm(props: WithdrawFormProps) {
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
   const isRejected = wasAccountRejected(props)
-  const caution = sentences(isRejected && t('withdraw.account.again'), t('withdraw.waiting.hint'))
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
-  const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join(' ')
-  const payoutAccount = <span translate="no">{joinParts(bankAndNumber || format(undefined), owner)}</span>
+  const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
+  const payoutAccount = (
+    <span translate="no">
+      {bankAndNumber || format(undefined)}
+      {owner && '\u00a0· '}
+      <span className={nowrap}>{owner}</span>
+    </span>
+  )
   return (
     <MoneyForm
       id={formId}
       code={form.code}
-      account={pending.transactions.length === 0 && <Guide {...{ news, recent, usualTime }} />}
+      account={pending.transactions.length === 0 && !isRejected && <Guide usualTime={usualTime} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
+          {isRejected && (
+            <div className={forBankTransfer}>
+              <Alert kind="error" silent title={payoutAccount}>
+                {t('withdraw.account.again')}
+              </Alert>
+            </div>
+          )}
           <div className={forBankTransfer}>
             <AmountBox
               label={labels.balance}
@@ -228,8 +238,7 @@ function WithdrawForm(props: WithdrawFormProps) {
                 <span className={forBankTransfer}>
                   {t('payment.transfer')}
                   {dot}
-                  <strong>{payoutAccount}</strong>{' '}
-                  {isRejected && <Badge kind="bad">{t('withdraw.account.check')}</Badge>}
+                  <strong>{payoutAccount}</strong>
                 </span>
                 <span className={forPayment}>{method?.name ?? labels.idx}</span>
               </>
@@ -262,18 +271,18 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending }}
+      fold={{ kind: 'withdraw', isNeeded, pending, isRejected }}
       summary={{
         total: {
           term: (
             <>
               {t('withdraw.sum.arrives')}
-              {number && <span translate="no">{`${dot}${bankAndNumber}`}</span>}
+              {number && <span translate="no">{`\u00a0· ${bankAndNumber}`}</span>}
             </>
           ),
           amount: amount.sum,
         },
-        note: none || <strong className={forBankTransfer}>{caution}</strong>,
+        note: none || <strong className={forBankTransfer}>{t('withdraw.waiting.hint')}</strong>,
         needs: t(amount.isMissing ? 'form.needs.amount' : 'form.needs.mend'),
         needsBesides: t('form.needs.exchangePw'),
       }}
