@@ -88,7 +88,9 @@ const transaction = z
       z.boolean(),
       'whether the member cancelled this deposit; the site then reports no refusal and no news',
     ),
-    paidTo: lenientText.describe('bank and masked number of a settled withdrawal’s account; shown on its receipt'),
+    paidTo: lenientText.describe(
+      'bank and masked number of a settled withdrawal’s account; after a refusal the site compares its last four digits',
+    ),
     paidApart: optional(
       z.boolean(),
       'whether the money for this cancelled deposit was credited as another one; the site then offers no new request',
