@@ -282,14 +282,12 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           )}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-          {!isSeen && (
-            <p className={faintText} translate="no" suppressHydrationWarning>
-              {/* Where it wraps, a line does not end with the dot. */}
-              {[formatNearTime(changedAt, Date.now(), i18n.lang), id, !isBrief && paidTo]
-                .filter(Boolean)
-                .join(' ·\u00a0')}
-            </p>
-          )}
+          <p className={faintText} translate="no" suppressHydrationWarning>
+            {/* Where it wraps, a line does not end with the dot. */}
+            {[formatNearTime(changedAt, Date.now(), i18n.lang), id, (!isBrief || isSeen) && paidTo]
+              .filter(Boolean)
+              .join(' ·\u00a0')}
+          </p>
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>

@@ -11,8 +11,8 @@ import { moneyAfterFailure, Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
-/** Shows a settled transaction in a list: amount, time and state, and why it failed. */
-export function TransactionRow({ row }: { row: Transaction }) {
+/** Shows a settled transaction in a list: amount, time and state, and why it failed, unless a card above the form does. */
+export function TransactionRow({ row, isShownAbove }: { row: Transaction; isShownAbove: boolean }) {
   const { lang, t, won } = useI18n()
   const { id, kind, amount, at, method, settledAt } = row
   const failedAt = isCancelled(row) && settledAt
@@ -33,7 +33,7 @@ export function TransactionRow({ row }: { row: Transaction }) {
       }
       below={
         <>
-          {isCancelled(row) && (
+          {isCancelled(row) && !isShownAbove && (
             <span className={css.failure}>
               <Failure row={row} isBrief />
             </span>

@@ -106,7 +106,10 @@ export const newsItem = screen({
   padding: `${space.base} ${space.roomy}`,
   // In a wide card, the buttons are at the end of the row, before the one to close the card.
   '@container': {
-    '(min-width: 44rem)': { gridTemplateColumns: 'auto minmax(0, 1fr) auto', paddingInlineEnd: space.section },
+    '(min-width: 44rem)': {
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      selectors: { '&:not(:last-child)': { paddingInlineEnd: space.section } },
+    },
   },
 })
 export const newsSteps = screen([wrapRow, { gridColumn: '-2 / -1', selectors: { '&:empty': { display: 'none' } } }])

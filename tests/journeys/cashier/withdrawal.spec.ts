@@ -19,7 +19,7 @@ const send = (page: Page) => main(page).getByRole('button', { name: words['withd
 test('a member withdraws everything by keyboard and reads each field’s error', async ({ page, member, script }) => {
   await signInWithMoney(page, member, '50,000')
   await page.goto('/withdraw')
-  await expect(main(page)).toContainText(new RegExp(`${words['payment.transfer']}.*••1234 ·\\s김•늘`))
+  await expect(main(page)).toContainText(new RegExp(`${words['payment.transfer']}.*••1234\\s김•늘`))
 
   // A payment service asks for amount and password on a separate page.
   await main(page).locator('summary', { hasText: words['payment.transfer'] }).click()

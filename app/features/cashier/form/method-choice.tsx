@@ -61,7 +61,7 @@ export function MethodChoice({ kind, form, methods, onChoose, row }: MethodChoic
     <details open={initialIdx !== '' || form.error('idx') !== undefined}>
       <summary className={methodRow}>
         <span>{row}</span>
-        {i18n.t('limits.change')}
+        {i18n.t('payment.change')}
       </summary>
       {cards}
     </details>

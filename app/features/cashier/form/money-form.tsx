@@ -158,7 +158,7 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
     >
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
-          <Icon name="circle-plus" />
+          {!fold.isRejected && <Icon name="circle-plus" />}
           <span>{t(fold.isRejected ? 'news.withdraw.changed' : `${fold.kind}.further`)}</span>
         </h2>
       </summary>

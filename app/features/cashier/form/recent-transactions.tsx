@@ -14,7 +14,7 @@ import { MoreLink } from '~/ui/text-link/text-link'
 import { historySectionHref } from '~/values/addresses'
 import type { Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
-import { isCancelled, isDone, type Transaction } from '~/values/transaction'
+import { isCancelled, type Transaction } from '~/values/transaction'
 import type { AmountProblem } from './amount-problems'
 import type { PagePart, RecentTransaction } from './load-money-page.server'
 
@@ -28,15 +28,15 @@ export function RecentTransactions({ kind, transactions, requests }: RecentTrans
   const { t } = useI18n()
   const all = transactions.kind === 'done' ? transactions.value : []
   const last = findLastFailure(all, requests)
-  // Cards above the form show the rows that are news, except completed ones before a request in progress.
-  const isListed = (row: RecentTransaction) => row !== last && (!row.isNews || (isDone(row) && isBefore(requests, row)))
+  // Cards above the form show the completed rows that are news, except those before a request in progress.
+  const isListed = (row: RecentTransaction) => !row.isNews || isCancelled(row) || isBefore(requests, row)
   return (
     <RecentRows
       title={t(`${kind}.recent`)}
       rows={transactions.kind === 'done' ? { kind: 'done', value: all.filter(isListed) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
-      toRow={(row, key) => <TransactionRow key={key} row={row} />}
+      toRow={(row, key) => <TransactionRow key={key} row={row} isShownAbove={row.isNews || row === last} />}
     />
   )
 }

@@ -187,15 +187,14 @@ function WithdrawForm(props: WithdrawFormProps) {
   const [isPasswordMissed, setIsPasswordMissed] = useState(false)
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
+  const hasSupport = useHasSupport()
   const isRejected = wasAccountRejected(props)
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
   const payoutAccount = (
     <span translate="no">
-      {bankAndNumber || format(undefined)}
-      {owner && '\u00a0· '}
-      <span className={nowrap}>{owner}</span>
+      <span>{bankAndNumber || format(undefined)}</span> <span className={nowrap}>{owner}</span>
     </span>
   )
   return (
@@ -209,7 +208,12 @@ function WithdrawForm(props: WithdrawFormProps) {
           {isRejected && (
             <div className={forBankTransfer}>
               <Alert kind="error" silent title={payoutAccount}>
-                {t('withdraw.account.again')}
+                <p>
+                  {t('withdraw.account.again')}{' '}
+                  {hasSupport && (
+                    <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
+                  )}
+                </p>
               </Alert>
             </div>
           )}
@@ -277,7 +281,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           term: (
             <>
               {t('withdraw.sum.arrives')}
-              {number && <span translate="no">{`\u00a0· ${bankAndNumber}`}</span>}
+              {number && !isRejected && <span translate="no">{` (${bankAndNumber})`}</span>}
             </>
           ),
           amount: amount.sum,
