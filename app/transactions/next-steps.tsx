@@ -17,14 +17,12 @@ type NextStepsProps = { row: Transaction } & Partial<
   Record<'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm', boolean>
 >
 
-type AccountProps = Pick<Transaction, 'kind' | 'status' | 'reason' | 'isAccountChanged'>
-
 /** Returns whether a withdrawal failed because of the member's account, which only support can change. */
-export function isAboutAccount({ kind, isAccountChanged, ...row }: AccountProps): boolean {
+export function isAboutAccount({ kind, isAccountChanged, ...row }: Transaction): boolean {
   return kind === 'withdraw' && !isAccountChanged && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
 }
 
-function inquiryAbout(row: Parameters<typeof isAboutAccount>[0]) {
+function inquiryAbout(row: Transaction) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
   const text = needsAccount ? 'withdraw.account.ask' : 'help.write.title'

@@ -56,11 +56,6 @@ export function Failure({ row, isBrief, isSeen }: { row: Transaction; isBrief?: 
   const money = isSeen ? undefined : moneyAfterFailure(row)
   const name = isAboutName(row) && owner && t(`news.${kind}.name`, { name: owner })
   const hasReason = reason && !cancelledByMember
-  const rest = (name || money) && (
-    <span className={hasReason ? undefined : css.rowTitle}>
-      {sentences(name, money && t(money))} {change && <FigureText>{change}</FigureText>}
-    </span>
-  )
   return (
     <span className={css.newsText}>
       {hasReason && (
@@ -68,7 +63,11 @@ export function Failure({ row, isBrief, isSeen }: { row: Transaction; isBrief?: 
           <Reason transaction={row} />
         </strong>
       )}
-      {rest}
+      {(name || money) && (
+        <span className={hasReason ? undefined : css.rowTitle}>
+          {sentences(name, money && t(money))} {change && <FigureText>{change}</FigureText>}
+        </span>
+      )}
     </span>
   )
 }

@@ -97,9 +97,11 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
       {rows}
       {all.some((row) => boxOf(row) !== undefined) && (
         <div className="row sticky">
-          <Button variant={fixed ? 'primary' : undefined}>{word(`command.${command}`)}</Button>
-          {buttons?.(all)}
           <Ticked texts={backoffice} isOfMembers={!moves} />
+          <Button variant={fixed ? 'primary' : undefined}>
+            {word(`command.${command}.${fields?.kind}`, word(`command.${command}`))}
+          </Button>
+          {buttons?.(all)}
         </div>
       )}
     </form>

@@ -33,7 +33,7 @@ export function waitingScreen(backoffice: BackofficeRequest): Promise<Page> {
         )}
         {query.kind === 'withdrawal' && <Button formAction="/backoffice/command/claim">{t('claim.ticked')}</Button>}
         <Button variant="danger" formMethod="get" formAction="/backoffice/command/cancel">
-          {word('command.cancel')}
+          {word(`command.cancel.${query.kind}`, word('command.cancel.deposit'))}
         </Button>
       </>
     ),

@@ -207,7 +207,7 @@ test.describe('an operator using the back office in a browser', () => {
       await one.uncheck()
       await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()
       await one.check()
-      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      await page.getByRole('button', { name: words['command.approve.deposit'], exact: true }).click()
       // The preview of several rows also leaves out an unticked row.
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByText(ticked(3, '98,790,000'))).toBeVisible()
@@ -308,7 +308,7 @@ test.describe('an operator using the back office in a browser', () => {
       await expect(page.getByRole('button', { name: words['command.claim'], exact: true })).toBeVisible()
       await page.goto(address)
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
-      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      await page.getByRole('button', { name: words['command.approve.deposit'], exact: true }).click()
       await expect(confirm).toBeFocused()
       // A row left out of the preview is no longer ticked; otherwise the next press would approve it.
       await dialog.locator('input[name=id]').last().uncheck()
@@ -416,7 +416,7 @@ test.describe('an operator using the back office in a browser', () => {
         await route.continue()
       })
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
-      await page.getByRole('button', { name: words['command.approve'], exact: true }).click()
+      await page.getByRole('button', { name: words['command.approve.deposit'], exact: true }).click()
       const dialog = page.getByRole('dialog')
       await expect(dialog.getByRole('button')).toBeFocused()
       await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(3)
@@ -472,7 +472,10 @@ test.describe('an operator using the back office in a browser', () => {
         await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}&tick`)
         await page
           .locator('.sticky')
-          .getByRole('button', { name: words[`command.${command}`], exact: true })
+          .getByRole('button', {
+            name: words[`command.${command}.deposit`] ?? words[`command.${command}`],
+            exact: true,
+          })
           .click()
         await expect(page).toHaveURL(new RegExp(`/command/${command}`))
       }
@@ -556,7 +559,9 @@ test.describe('an operator using the back office in a browser', () => {
         expect((await askBackoffice(site.base, theirs, command, payload)).status).toBe(200)
       }
       const renew = () => page.clock.fastForward(20_000)
-      const approve = page.locator('.sticky').getByRole('button', { name: words['command.approve'], exact: true })
+      const approve = page
+        .locator('.sticky')
+        .getByRole('button', { name: words['command.approve.deposit'], exact: true })
       await expect(approve).toBeDisabled()
       await page.keyboard.press('j')
       // In a row without a tick, the focus stays in the row although its control is gone.
@@ -616,7 +621,7 @@ test.describe('an operator using the back office in a browser', () => {
       const dialog = page.getByRole('dialog')
       const checkAgain = dialog.getByRole('button', { name: words['preview.refresh'] })
       await page.getByRole('checkbox', { name: words['list.pick.all'] }).check()
-      await page.locator('.sticky').getByRole('button', { name: words['command.approve'], exact: true }).click()
+      await page.locator('.sticky').getByRole('button', { name: words['command.approve.deposit'], exact: true }).click()
       const box = dialog.locator(`input[name=id][value="${ids[2]}"]`)
       await box.uncheck()
       await expect(dialog.getByText(ticked(3, '70,000'))).toBeVisible()

@@ -58,7 +58,9 @@ export function shownOf(payload: object, result: object): Row {
     ...(came.needsSecondPerson ? { state: 'first' } : {}),
     ...(tell !== undefined && !came.told && { tell }),
   }
-  const all: Record<string, unknown> = { answerAccount: null, ...came, ...sent, ...came, ...said }
+  // The amount and the account come first, because they are compared with the bank's.
+  const first = { won: null, bank: null, answerAccount: null }
+  const all: Record<string, unknown> = { ...first, ...came, ...sent, ...came, ...said }
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
     Object.assign(all, { ...ended, requested, credited: won, cash, state })

@@ -9,7 +9,7 @@ import { isClaimed, payingMs } from '~/values/transaction'
 import { MembersView } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
-import { buttonTo, Hidden, type Lead, NoteText, note, Ticked } from '../parts'
+import { buttonTo, Hidden, type Lead, NoteText, note, soft, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
@@ -205,7 +205,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
     !isOrder &&
       (isPossible ? isOne && !query.otherwise : !isOne) &&
-      note(t(consequence ? 'rehearsal.undone' : text, { number }), 'info'),
+      soft(t(consequence ? 'rehearsal.undone' : text, { number })),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}
@@ -256,7 +256,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
-        <a href={previews.backHref(form)}>{t(keepsClaim ? 'form.leave.claimed' : 'form.leave')}</a>
+        {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'), { variant: 'ghost' })}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,

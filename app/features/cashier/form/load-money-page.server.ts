@@ -80,14 +80,13 @@ const maxRecentTransactions = 5
 
 export type RecentTransaction = Transaction & { isNews: boolean }
 
-/** Returns the last settled rows, and all rows that are news, which cards above the form show. */
+/** Returns the last settled rows, and marks those that are news, which cards above the form show. */
 function toRecentTransactions(list: NewestTransactions, news: readonly Transaction[]): PagePart<RecentTransaction[]> {
   if (list.kind !== 'done') return list
   const newsKeys = news.map(keyOf)
   const settled = list.rows.filter((row) => !isPending(row))
   const marked = settled.map((row) => ({ ...row, isNews: newsKeys.includes(keyOf(row)) }))
-  const known = marked.filter((row) => !row.isNews).slice(0, maxRecentTransactions)
-  return { kind: 'done', value: marked.filter((row) => row.isNews || known.includes(row)) }
+  return { kind: 'done', value: marked.slice(0, maxRecentTransactions + news.length) }
 }
 
 const maxMethods = 50

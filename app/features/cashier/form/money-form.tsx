@@ -61,10 +61,7 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/**
- * Pending transactions above a form fold it, and so does a rejected account. `isNeeded` opens it, for example for an
- * error or an amount.
- */
+/** Pending transactions or a rejected account fold a form. `isNeeded` opens it, for example for an error or an amount. */
 type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; isRejected?: boolean }
 
 interface Summary {
