@@ -35,7 +35,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { isAboutAccount, type NewsPlace, NextSteps } from './next-steps'
+import { type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
@@ -149,7 +149,7 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
         {last && (
           <News row={last} isBrief isSeen>
-            <NextSteps row={last} isFirst={isAboutAccount(last)} isOnForm />
+            <NextSteps row={last} isOnForm />
           </News>
         )}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}

@@ -15,6 +15,7 @@ import * as css from './transactions.css'
 export function TransactionRow({ row, isShownAbove }: { row: Transaction; isShownAbove: boolean }) {
   const { lang, t, won } = useI18n()
   const { id, kind, amount, at, method, settledAt } = row
+  const isFailure = isCancelled(row) && !isShownAbove
   const failedAt = isCancelled(row) && settledAt
   const time = formatNearTime(failedAt || at, Date.now(), lang)
   return (
@@ -23,7 +24,7 @@ export function TransactionRow({ row, isShownAbove }: { row: Transaction; isShow
       title={
         <>
           <Amount direction="plain">{won(amount)}</Amount> <StateBadge transaction={row} />
-          {isCancelled(row) && (
+          {isFailure && (
             <span className={faintText} suppressHydrationWarning>
               {dot}
               {failedAt ? time : t('pending.at', { time })}
@@ -32,14 +33,13 @@ export function TransactionRow({ row, isShownAbove }: { row: Transaction; isShow
         </>
       }
       below={
-        <>
-          {isCancelled(row) && !isShownAbove && (
-            <span className={css.failure}>
-              <Failure row={row} isBrief />
-            </span>
-          )}
-          {!isCancelled(row) && <span suppressHydrationWarning>{joinParts(time, method)}</span>}
-        </>
+        isFailure ? (
+          <span className={css.failure}>
+            <Failure row={row} isBrief />
+          </span>
+        ) : (
+          <span suppressHydrationWarning>{joinParts(time, method)}</span>
+        )
       }
     />
   )
@@ -59,9 +59,9 @@ export function Failure({ row, isBrief, isSeen }: { row: Transaction; isBrief?: 
   return (
     <span className={css.newsText}>
       {hasReason && (
-        <strong className={css.rowTitle}>
+        <span className={isSeen ? undefined : css.rowTitle}>
           <Reason transaction={row} />
-        </strong>
+        </span>
       )}
       {(name || money) && (
         <span className={hasReason ? undefined : css.rowTitle}>

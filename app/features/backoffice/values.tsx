@@ -222,7 +222,7 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
       <span className="short" data-copy={isCopied && !number?.includes('•') ? number : undefined}>
         {number}
       </span>{' '}
-      {owner}
+      <b>{owner}</b>
     </>
   )
 }

@@ -161,7 +161,7 @@ describe('results and pending requests of a member', () => {
         ),
       )
       const folded = texts(form, 'main form details:not([open])').join()
-      const cautions = [words['news.withdraw.changed'], '국민은행 ••9012', words['withdraw.account.again']]
+      const cautions = [words['news.again'], '국민은행 ••9012', words['withdraw.account.again']]
       const shown = cautions.map((text) => folded.includes(text ?? ''))
       expect(shown, `the rejected account, ${path}`).toEqual(Array(3).fill(path === '/withdraw'))
       expect(texts(form, 'main button'), 'two results have no common button').not.toContain(words['news.closeAll'])

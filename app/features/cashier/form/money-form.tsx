@@ -61,8 +61,8 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending transactions or a rejected account fold a form. `isNeeded` opens it, for example for an error or an amount. */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; isRejected?: boolean }
+/** Pending transactions or a `rejected` account fold a form. `isNeeded` opens it, for example for an error or an amount. */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -132,7 +132,7 @@ function useIsFolded(fold: FoldProps | undefined): boolean {
   return decided.isFolded
 }
 
-const isPlain = ({ pending, isRejected }: FoldProps) => pending.transactions.length === 0 && !isRejected
+const isPlain = ({ pending, rejected }: FoldProps) => pending.transactions.length === 0 && !rejected
 
 /**
  * Folds a form that most members don't need now. It opens automatically, but never closes while a member may be typing.
@@ -155,8 +155,9 @@ function Fold({ children, ...fold }: FoldProps & { children: ReactNode }) {
     >
       <summary className={isFrameless ? undefined : foldRow} hidden={isFrameless}>
         <h2 className={`${foldTitle} ${foldText}`}>
-          {!fold.isRejected && <Icon name="circle-plus" />}
-          <span>{t(fold.isRejected ? 'news.withdraw.changed' : `${fold.kind}.further`)}</span>
+          {!fold.rejected && <Icon name="circle-plus" />}
+          <span>{t(fold.rejected ? 'news.again' : `${fold.kind}.further`)}</span>
+          <span className={softText}>{fold.rejected}</span>
         </h2>
       </summary>
       <div className={isFrameless ? css.fields : css.foldedFields}>{children}</div>

@@ -207,13 +207,11 @@ function WithdrawForm(props: WithdrawFormProps) {
         <>
           {isRejected && (
             <div className={forBankTransfer}>
-              <Alert kind="error" silent title={payoutAccount}>
-                <p>
-                  {t('withdraw.account.again')}{' '}
-                  {hasSupport && (
-                    <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
-                  )}
-                </p>
+              <Alert kind="error" silent slim>
+                {t('withdraw.account.again')}{' '}
+                {hasSupport && (
+                  <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
+                )}
               </Alert>
             </div>
           )}
@@ -275,7 +273,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, isRejected }}
+      fold={{ kind: 'withdraw', isNeeded, pending, rejected: isRejected && payoutAccount }}
       summary={{
         total: {
           term: (
