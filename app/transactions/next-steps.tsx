@@ -6,6 +6,7 @@ import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
 import { spreadRow } from '~/ui/layout/layout.css'
+import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
 import type { InquirySubject } from '~/values/status'
@@ -20,6 +21,18 @@ type NextStepsProps = { row: Transaction } & Partial<
 /** Returns whether a withdrawal failed because of the member's account, which only support can change. */
 export function isAboutAccount({ kind, isAccountChanged, ...row }: Transaction): boolean {
   return kind === 'withdraw' && !isAccountChanged && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
+}
+
+/** Links to support about a failed transaction, in a sentence. */
+export function InquiryLink({ row }: { row: Transaction }) {
+  const { t } = useI18n()
+  const { to, text } = inquiryAbout(row)
+  if (!useHasSupport()) return null
+  return (
+    <span>
+      {mayHaveBeenSent(row) && t('deposit.cancelled.sent')} <TextLink to={to}>{t(text)}</TextLink>
+    </span>
+  )
 }
 
 function inquiryAbout(row: Transaction) {

@@ -35,7 +35,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { type NewsPlace, NextSteps } from './next-steps'
+import { InquiryLink, isAboutAccount, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
@@ -87,8 +87,10 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
   const mayPlay = news.mayPlay || cameOpen.mayPlay
   if (expired) return null
   const isIdle = requests.length === 0
-  const failed = place === '/' ? undefined : findLastFailure(listed, requests)
-  const last = failed && newest.some((row) => keyOf(row) === keyOf(failed)) ? undefined : failed
+  // The newest settled request stays above its form if the operator refused it.
+  const [settled] = isIdle && place !== '/' ? listed.filter((row) => !isPending(row)) : []
+  const isRefusal = settled && isCancelled(settled) && outcomeMark(settled)
+  const last = isRefusal && !newest.some((row) => keyOf(row) === keyOf(settled)) ? settled : undefined
   if (rows.length === 0 && summed.length === 0 && !last) return null
   const closing = (closed: readonly Transaction[]) => {
     const value = joinEntries(closed.map(keyOf))
@@ -149,19 +151,13 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
         {last && (
           <News row={last} isBrief isSeen>
-            <NextSteps row={last} isOnForm />
+            {isAboutAccount(last) && <NextSteps row={last} isFirst isOnForm />}
           </News>
         )}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
   )
-}
-
-/** Returns the newest settled transaction if the operator refused it and nothing is in progress, for above the form. */
-export function findLastFailure<Row extends Transaction>(listed: readonly Row[], requests: readonly unknown[]) {
-  const last = requests.length === 0 ? listed.find((row) => !isPending(row)) : undefined
-  return last && isCancelled(last) && outcomeMark(last) ? last : undefined
 }
 
 /** Returns whether a result is older than a request of its kind that is in progress. */
@@ -254,7 +250,7 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
         {close}
       </li>
     )
-  const changedAt = settledAt || at
+  const time = formatNearTime(settledAt || at, Date.now(), i18n.lang)
   const mark = outcomeMark(row)
   const tint =
     mark && !isSeen && (isCredited || isCancelled(row)) ? `${css.tinted} ${alert.classNames.variants.kind[mark]}` : ''
@@ -267,7 +263,8 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           <h3 className={css.newsLine}>{link}</h3>
           {isCancelled(row) && (
             <div className={css.newsReason}>
-              <Failure row={row} {...{ isBrief, isSeen }} />
+              <Failure row={row} {...{ isBrief, isSeen }} />{' '}
+              {isSeen && !isAboutAccount(row) && <InquiryLink row={row} />}
             </div>
           )}
           {isDone(row) && reason && (
@@ -282,12 +279,12 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           )}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-          <p className={faintText} translate="no" suppressHydrationWarning>
-            {/* Where it wraps, a line does not end with the dot. */}
-            {[formatNearTime(changedAt, Date.now(), i18n.lang), id, (!isBrief || isSeen) && paidTo]
-              .filter(Boolean)
-              .join(' ·\u00a0')}
-          </p>
+          {!isSeen && (
+            <p className={faintText} translate="no" suppressHydrationWarning>
+              {/* Where it wraps, a line does not end with the dot. */}
+              {[time, id, !isBrief && paidTo].filter(Boolean).join(' ·\u00a0')}
+            </p>
+          )}
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>

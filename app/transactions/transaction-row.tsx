@@ -2,45 +2,28 @@ import { useI18n } from '~/i18n/i18n'
 import { FigureText } from '~/ui/figure/figure'
 import { ListRow } from '~/ui/list/list'
 import { Amount } from '~/ui/table/table'
-import { faintText } from '~/ui/text.css'
 import { receiptHref } from '~/values/addresses'
-import { dot, joinParts } from '~/values/parts'
+import { joinParts } from '~/values/parts'
 import { formatNearTime } from '~/values/seoul'
 import { isAboutName, isCancelled, type Transaction } from '~/values/transaction'
 import { moneyAfterFailure, Reason, StateBadge } from './state-badge'
 import { useBalanceChange } from './transaction-progress'
 import * as css from './transactions.css'
 
-/** Shows a settled transaction in a list: amount, time and state, and why it failed, unless a card above the form does. */
-export function TransactionRow({ row, isShownAbove }: { row: Transaction; isShownAbove: boolean }) {
-  const { lang, t, won } = useI18n()
+/** Shows a settled transaction in a list: amount, state, time and method. Its receipt says why it failed. */
+export function TransactionRow({ row }: { row: Transaction }) {
+  const { lang, won } = useI18n()
   const { id, kind, amount, at, method, settledAt } = row
-  const isFailure = isCancelled(row) && !isShownAbove
-  const failedAt = isCancelled(row) && settledAt
-  const time = formatNearTime(failedAt || at, Date.now(), lang)
+  const time = formatNearTime((isCancelled(row) && settledAt) || at, Date.now(), lang)
   return (
     <ListRow
       to={id && receiptHref({ kind, id, at })}
       title={
         <>
           <Amount direction="plain">{won(amount)}</Amount> <StateBadge transaction={row} />
-          {isFailure && (
-            <span className={faintText} suppressHydrationWarning>
-              {dot}
-              {failedAt ? time : t('pending.at', { time })}
-            </span>
-          )}
         </>
       }
-      below={
-        isFailure ? (
-          <span className={css.failure}>
-            <Failure row={row} isBrief />
-          </span>
-        ) : (
-          <span suppressHydrationWarning>{joinParts(time, method)}</span>
-        )
-      }
+      below={<span suppressHydrationWarning>{joinParts(time, method)}</span>}
     />
   )
 }

@@ -137,7 +137,6 @@ insideScreen(`${newsLine} a::after`, {
 insideScreen(`${newsLine} a::before`, { content: '""', position: 'absolute', inset: `calc(-1 * ${space.snug}) 0` })
 insideScreen(`${newsHead} > ${newsLine}`, typography.small)
 export const nowrap = screen({ whiteSpace: 'nowrap' })
-export const failure = screen([plainText])
 export const newsText = screen({ ...arranged.column, alignSelf: 'start', gap: space.tight, maxInlineSize: size.form })
 export const faded = screen({})
 insideScreen(`${faded} > *`, { color: ink.faint })

@@ -256,7 +256,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
-        {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'), { variant: 'ghost' })}
+        {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'))}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,

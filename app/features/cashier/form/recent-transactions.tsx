@@ -4,7 +4,7 @@ import { UnreadableMoney } from '~/components/unreadable-money'
 import { useI18n } from '~/i18n/i18n'
 import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
-import { findLastFailure, isBefore } from '~/transactions/settlement-news'
+import { isBefore } from '~/transactions/settlement-news'
 import { TransactionRow } from '~/transactions/transaction-row'
 import * as css from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
@@ -27,7 +27,6 @@ interface RecentTransactionsProps {
 export function RecentTransactions({ kind, transactions, requests }: RecentTransactionsProps) {
   const { t } = useI18n()
   const all = transactions.kind === 'done' ? transactions.value : []
-  const last = findLastFailure(all, requests)
   // Cards above the form show the completed rows that are news, except those before a request in progress.
   const isListed = (row: RecentTransaction) => !row.isNews || isCancelled(row) || isBefore(requests, row)
   return (
@@ -36,7 +35,7 @@ export function RecentTransactions({ kind, transactions, requests }: RecentTrans
       rows={transactions.kind === 'done' ? { kind: 'done', value: all.filter(isListed) } : transactions}
       historyHref={historySectionHref}
       amountOf={({ amount }) => amount}
-      toRow={(row, key) => <TransactionRow key={key} row={row} isShownAbove={row.isNews || row === last} />}
+      toRow={(row, key) => <TransactionRow key={key} row={row} />}
     />
   )
 }

@@ -15,6 +15,7 @@ import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
 import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
+import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
 import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
@@ -197,6 +198,11 @@ function WithdrawForm(props: WithdrawFormProps) {
       <span>{bankAndNumber || format(undefined)}</span> <span className={nowrap}>{owner}</span>
     </span>
   )
+  const rejected = isRejected && (
+    <>
+      <span translate="no">{bankAndNumber}</span> <Badge kind="bad">{t('withdraw.account.refused')}</Badge>
+    </>
+  )
   return (
     <MoneyForm
       id={formId}
@@ -205,16 +211,6 @@ function WithdrawForm(props: WithdrawFormProps) {
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
-          {isRejected && (
-            <div className={forBankTransfer}>
-              <Alert kind="error" silent slim>
-                {t('withdraw.account.again')}{' '}
-                {hasSupport && (
-                  <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
-                )}
-              </Alert>
-            </div>
-          )}
           <div className={forBankTransfer}>
             <AmountBox
               label={labels.balance}
@@ -246,6 +242,16 @@ function WithdrawForm(props: WithdrawFormProps) {
               </>
             }
           />
+          {isRejected && (
+            <div className={forBankTransfer}>
+              <Alert kind="error" silent slim>
+                {t('withdraw.account.again')}{' '}
+                {hasSupport && (
+                  <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
+                )}
+              </Alert>
+            </div>
+          )}
           <div className={forBankTransfer}>
             <div className={css.panelGroup}>
               <WithdrawalPasswordField
@@ -273,7 +279,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, rejected: isRejected && payoutAccount }}
+      fold={{ kind: 'withdraw', isNeeded, pending, rejected }}
       summary={{
         total: {
           term: (
