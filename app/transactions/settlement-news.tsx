@@ -279,12 +279,10 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           )}
           {row.cancelledByMember && <p className={css.newsReason}>{t('deposit.cancel.done.of.text')}</p>}
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
-          {!isSeen && (
-            <p className={faintText} translate="no" suppressHydrationWarning>
-              {/* Where it wraps, a line does not end with the dot. */}
-              {[time, id, !isBrief && paidTo].filter(Boolean).join(' ·\u00a0')}
-            </p>
-          )}
+          <p className={faintText} translate="no" suppressHydrationWarning>
+            {/* Where it wraps, a line does not end with the dot. */}
+            {[time, ...(isSeen ? [] : [id, !isBrief && paidTo])].filter(Boolean).join(' ·\u00a0')}
+          </p>
           <UnreadableMoney figures={[amount]} />
         </div>
         <div className={css.newsSteps}>{children}</div>
