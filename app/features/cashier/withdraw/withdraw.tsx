@@ -9,7 +9,7 @@ import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
-import { isAboutAccount } from '~/transactions/next-steps'
+import { InquiryLink, isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
@@ -99,7 +99,6 @@ function NothingToWithdraw({ inGameWon, recent, pending, usualTime }: Loaded & {
   const { number, t, won } = useI18n()
   const mayNotDeposit = useMayNotDeposit()
   const isExcluded = useExclusion() !== null
-  const isIdle = pending.transactions.length === 0
   const transferText = t('withdraw.transferToWallet.of', { amount: won(inGameWon) })
   return (
     <FormReplacement
@@ -113,7 +112,7 @@ function NothingToWithdraw({ inGameWon, recent, pending, usualTime }: Loaded & {
       }
       below={
         <>
-          {isIdle && <Guide usualTime={usualTime} isBrief />}
+          {pending.transactions.length === 0 && <Guide usualTime={usualTime} isBrief />}
           <RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />
         </>
       }
@@ -157,10 +156,10 @@ function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: b
   )
 }
 
-/** Returns whether the latest withdrawal failed because of the member's account. */
-function wasAccountRejected({ news, recent }: Pick<Loaded, 'news' | 'recent'>): boolean {
+/** Returns the latest withdrawal if it failed because of the account that the member still has. */
+function findRejection({ news, recent }: Pick<Loaded, 'news' | 'recent'>) {
   const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
-  return [...news.rows, ...failed].some(isAboutAccount)
+  return [...news.rows, ...failed].find(isAboutAccount)
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -188,8 +187,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const [isPasswordMissed, setIsPasswordMissed] = useState(false)
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
-  const hasSupport = useHasSupport()
-  const isRejected = wasAccountRejected(props)
+  const rejection = findRejection(props)
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
@@ -198,7 +196,7 @@ function WithdrawForm(props: WithdrawFormProps) {
       <span>{bankAndNumber || format(undefined)}</span> <span className={nowrap}>{owner}</span>
     </span>
   )
-  const rejected = isRejected && (
+  const rejected = rejection && (
     <>
       <span translate="no">{bankAndNumber}</span> <Badge kind="bad">{t('withdraw.account.refused')}</Badge>
     </>
@@ -207,7 +205,7 @@ function WithdrawForm(props: WithdrawFormProps) {
     <MoneyForm
       id={formId}
       code={form.code}
-      account={pending.transactions.length === 0 && !isRejected && <Guide usualTime={usualTime} />}
+      account={pending.transactions.length === 0 && !rejection && <Guide usualTime={usualTime} />}
       recent={<RecentTransactions kind="withdraw" transactions={recent} requests={pending.transactions} />}
       fields={
         <>
@@ -242,13 +240,10 @@ function WithdrawForm(props: WithdrawFormProps) {
               </>
             }
           />
-          {isRejected && (
+          {rejection && (
             <div className={forBankTransfer}>
               <Alert kind="error" silent slim>
-                {t('withdraw.account.again')}{' '}
-                {hasSupport && (
-                  <TextLink to={`${writeInquiryHref}&subject=account`}>{t('withdraw.account.ask')}</TextLink>
-                )}
+                {t('withdraw.account.again')} <InquiryLink row={rejection} />
               </Alert>
             </div>
           )}
@@ -285,7 +280,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           term: (
             <>
               {t('withdraw.sum.arrives')}
-              {number && !isRejected && <span translate="no">{` (${bankAndNumber})`}</span>}
+              {number && !rejection && <span translate="no">{` (${bankAndNumber})`}</span>}
             </>
           ),
           amount: amount.sum,
