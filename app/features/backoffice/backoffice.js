@@ -194,6 +194,12 @@ function sumTicks(root) {
     // Without a selection, the list catches up at once.
     if (root.querySelector('.stale:not(:empty)') && !form.querySelector(rowTicks)) renewList()
   })
+  form.querySelector('[data-untick]')?.addEventListener('click', (event) => {
+    event.preventDefault()
+    all.focus()
+    for (const box of boxes()) box.checked = false
+    show()
+  })
   form.addEventListener('renewed', show)
   show()
 }

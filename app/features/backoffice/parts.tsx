@@ -102,6 +102,9 @@ export function tickForm(backoffice: BackofficeRequest, { command, boxOf, fields
             {word(`command.${command}.${fields?.kind}`, word(`command.${command}`))}
           </Button>
           {buttons?.(all)}
+          <a href={back} data-untick="">
+            {t('list.untick')}
+          </a>
         </div>
       )}
     </form>

@@ -27,19 +27,16 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
 }
 
 export function waitingMarks(backoffice: BackofficeRequest, row: Row): ReactNode[] {
-  const { t, time, operator, now } = backoffice
+  const { t, time, operator } = backoffice
   const { id, accountRequest, accountSentAt: sentAt = null, claimedBy: by } = row
   const approvals = approvalsOf(row)
-  const claimEnds = Date.parse(String(row.claimedAt)) + claimMs
-  const minutes = Math.ceil((claimEnds - now) / 60_000)
+  const at = by ? time(new Date(Date.parse(String(row.claimedAt)) + claimMs).toISOString()) : ''
   const name = t('field.firstApprovals')
   const isAccountAsked = Boolean(accountRequest)
   const send: Lead = ['send-account', { id, fixed: 'id', preview: '' }]
   return [
-    Boolean(by) && by === operator.name && (
-      <Badge kind="good">{t('claim.yours', { at: time(new Date(claimEnds).toISOString()) })}</Badge>
-    ),
-    Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), minutes })}</Badge>,
+    Boolean(by) && by === operator.name && <Badge kind="good">{t('claim.yours', { at })}</Badge>,
+    Boolean(by) && by !== operator.name && <Badge kind="warn">{t('claim.theirs', { by: String(by), at })}</Badge>,
     ...approvals.map(({ act, won, ...approval }) => {
       const amount = act === 'credit' ? `${textOf(backoffice, 'won', won)}, ` : ''
       return <Badge key={approval.id}>{`${name}: ${amount}${textOf(backoffice, 'firstApproval', approval)}`}</Badge>

@@ -187,7 +187,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         )
       },
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
-      member: transactionCells(backoffice).member,
+      member: (row) => line(transactionCells(backoffice).member(row), ' ', <b>{String(row.holder ?? '')}</b>),
       marks: (row) =>
         marksLine([
           row.title ? <span key="title">{String(row.title)}</span> : null,
@@ -201,6 +201,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     },
     join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
     tools: ({ what, ...row }) => {
+      if (what === 'inquiry' || what === 'account') return [['answer', { id: row.id }]]
+      if (what === 'reset') return [['reset-code', { member: row.member }]]
       const [kind, method] = what === 'return' ? ['deposit', 'payment'] : [what, 'bank']
       return kind === 'deposit' || kind === 'withdrawal' ? transactionLeads(backoffice, { ...row, kind, method }) : []
     },

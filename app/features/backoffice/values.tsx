@@ -165,9 +165,11 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const isChanged = was !== undefined && was !== is
     if ((is === nothing && !isChanged) || (field === 'accountChangedAt' && 'signs' in values)) return []
     if (field === 'signs' && signParts(texts, value).length === 0) return []
+    if (field === 'nick' && 'member' in values) return []
     const name = fieldName(texts, field)
     // In a preview, the new state must not look as if it had already been reached.
-    const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
+    const only = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
+    const shown = field === 'member' && 'nick' in values ? transactionCells(texts).member(values) : only
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
       value: isChanged ? line(<span className="soft plan">{was} → </span>, shown) : shown,
@@ -184,7 +186,11 @@ export const sumText = (texts: BackofficeTexts, field: string, value: unknown): 
   Number(value) === 0 ? <small>{textOf(texts, field, value)}</small> : textOf(texts, field, value)
 
 export const warningMark = (texts: BackofficeTexts, field: string, value: unknown) =>
-  value ? <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge> : null
+  value ? (
+    <span className="late">
+      <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge>
+    </span>
+  ) : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({

@@ -1300,10 +1300,11 @@ describe('a back-office user', () => {
     const operator = await operatorAt(site, 'news', await tokenOf(site, 'news', 'cashier'))
     const today = await operator.get('/backoffice')
     const since = today.page.querySelector('header')?.getAttribute('data-since')
-    const money = today.page.querySelector('[data-renew] > p.row')?.textContent
+    const money = [...today.page.querySelectorAll('[data-renew] section > p.soft')].at(-1)?.textContent
     for (const field of ['deposits', 'withdrawals', 'net'])
       expect(money).toMatch(new RegExp(`${words[`field.${field}`]} -?[\\d,]+.won`))
-    await memberWith(site, 30_000)
+    const { member } = await memberWith(site, 30_000)
+    await member.call('user-write-help', { title: 'a game', contents: 'why?' })
     const read = async () => JSON.parse((await operator.get(`/backoffice/counts?since=${since}`)).body)
     const { counts, news, version } = await read()
     expect(version).not.toBe(today.page.querySelector('header')?.getAttribute('data-version'))
@@ -1314,7 +1315,13 @@ describe('a back-office user', () => {
       ]),
     ])
     expect((await operator.get(news[0].to)).status).toBe(200)
-    expect((await operator.get('/backoffice')).text).toContain(words['wrong.account.owner'])
+    const after = await operator.get('/backoffice')
+    expect(after.text).toContain(words['wrong.account.owner'])
+    const queue = after.page.querySelector('#queue')
+    const [oldest] = (await run(site, 'queue')).rows.filter(({ what }) => what === 'deposit') as { holder?: string }[]
+    expect(queue?.querySelector('td.line b')?.textContent, 'whom the bank statement names').toBe(oldest?.holder)
+    const reply = hrefsIn(queue).find((href) => href?.includes('/command/answer?')) ?? ''
+    expect((await operator.follow(await operator.get(reply))).page.querySelector('textarea[name=contents]')).not.toBeNull()
   })
 
   it('has the processing times on a separate page, with a file', async () => {

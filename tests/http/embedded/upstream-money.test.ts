@@ -206,9 +206,11 @@ describe('results and pending requests of a member', () => {
     const same = await pageAfter('국민은행 ••9012')
     expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
     expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
+    expect(texts(same, 'main form h2')).toContain(words['withdraw.account.steps'])
     const changed = await pageAfter('국민은행 ••1111')
     expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toEqual(['/help?write&subject=withdrawal'])
-    expect(changed.body).not.toContain(words['withdraw.account.again'])
+    for (const key of ['withdraw.account.again', 'withdraw.account.steps'])
+      expect(changed.body).not.toContain(words[key])
     expect(changed.page.querySelector('main form input[name=balance]')?.closest('details') ?? null).toBeNull()
   })
 

@@ -203,6 +203,10 @@ test.describe('an operator using the back office in a browser', () => {
         page.locator('input[name=id]').first(),
       ]
       await all.check()
+      await page.getByRole('link', { name: words['list.untick'] }).click()
+      await expect(all).toBeFocused()
+      await expect(one).not.toBeChecked()
+      await all.check()
       await expect(page.getByText(ticked(3, '98,790,000'))).toBeVisible()
       await one.uncheck()
       await expect(page.getByText(ticked(2, '30,000'))).toBeVisible()

@@ -28,7 +28,7 @@ export type Outcome = { payload: object; outcome: CommandOutcome<CommandName> }
 
 const unread = new Set(
   `status dryRun digest needsSecondPerson first changed replace unpaid transfer id idx kind
-  method paymentIdx appliedAt dueAt settledAt settledBy creditedWon language readAt earlier later pendingApproval
+  method paymentIdx dueAt settledAt settledBy creditedWon language readAt earlier later pendingApproval
   deposited corrected hasDeposited sharedCount accountRequest used onlyClaimed inquiries closed`.split(/\s+/),
 )
 

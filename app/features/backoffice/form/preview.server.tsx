@@ -161,7 +161,6 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt, startsAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
-  const number = isOne && before[0] ? String(before[0].number) : ''
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
   const edit = command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit'
@@ -188,7 +187,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
-  const text = isPossible ? (number ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
+  const text = isPossible ? (isOne && before[0] ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
   const unsentText = unsent > 0 && (
@@ -203,9 +202,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       {waitingNote && !isOrder && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    !isOrder &&
-      (isPossible ? isOne && !query.otherwise : !isOne) &&
-      soft(t(consequence ? 'rehearsal.undone' : text, { number })),
+    !isOrder && (isPossible ? isOne && !query.otherwise : !isOne) && soft(t(consequence ? 'rehearsal.undone' : text)),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}

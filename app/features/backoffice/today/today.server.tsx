@@ -3,7 +3,7 @@ import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, readUnlisted } from '../list.server'
-import { buttonTo, Commands, type Figure, Figures, line, note, Part, titledPage, unfold } from '../parts'
+import { buttonTo, Commands, type Figure, Figures, line, note, Part, soft, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import type { TextKey } from '../texts'
 import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
@@ -21,6 +21,9 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
     hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
   )
+  const settledToday = Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(
+    ([name, won]) => `${fieldName(backoffice, name)} ${textOf(backoffice, 'won', String(won))}`,
+  )
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   // The queue has at most 100 of each kind. The counts include requests that it shows in a deposit's row.
   const counts = [deposits.count, withdrawals.count, help, resets, secondPerson]
@@ -30,7 +33,13 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [queue, ...sums] = await drawLists(backoffice, [
     { command: 'queue', shownRows: 20 + settled.length, result: { rows, total } },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
-    { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' }, result: hours },
+    {
+      command: 'sums',
+      title: t('sums.hour'),
+      payload: { by: 'hour' },
+      result: hours,
+      below: () => soft(settledToday.join(' · ')),
+    },
   ])
   const flagged = queued.rows.filter(isFlagged)
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
@@ -67,16 +76,10 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     <div data-renew="">
       {first}
       {others.length > 0 && unfold(t('today.notes', { count: others.length }), <div className={stack}>{others}</div>)}
-      <p className="row soft">
-        <b>{t('today.money')}</b>
-        {Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(([name, won]) => (
-          <span key={name}>{`${fieldName(backoffice, name)} ${textOf(backoffice, 'won', String(won))}`}</span>
-        ))}
-      </p>
-      {some.length > 0 && <Figures figures={some} />}
       <div className="columns">
         {queue}
         <div>
+          {some.length > 0 && <Figures figures={some} />}
           {flagged.length > 0 && (
             <Part title={t('risk.today', { count: flagged.length })}>
               {flagged.slice(0, 5).map((row) => (

@@ -61,8 +61,14 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending transactions or a `rejected` account fold a form. `isNeeded` opens it, for example for an error or an amount. */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode }
+/**
+ * Pending transactions or a `rejected` account fold a form, with `help` below it. `isNeeded` opens it, for example for an
+ * error or an amount.
+ */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList } & {
+  rejected?: ReactNode
+  help?: ReactNode
+}
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -97,7 +103,10 @@ export function MoneyForm({ id, code, fields, fold, account, paymentHint, recent
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
+      <div className={css.fields}>
+        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
+        {isFolded && fold?.help}
+      </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {account && paymentHint && (
