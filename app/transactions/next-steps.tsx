@@ -5,7 +5,9 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { spreadRow } from '~/ui/layout/layout.css'
+import { Card } from '~/ui/card/card'
+import { spreadRow, tightStack } from '~/ui/layout/layout.css'
+import { softText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -32,6 +34,21 @@ export function InquiryLink({ row }: { row: Transaction }) {
     <span>
       {mayHaveBeenSent(row) && t('deposit.cancelled.sent')} <TextLink to={to}>{t(text)}</TextLink>
     </span>
+  )
+}
+
+/** Explains how a member can withdraw to another account, after one was rejected. */
+export function AccountSteps() {
+  const { t } = useI18n()
+  if (!useHasSupport()) return null
+  return (
+    <Card title={t('withdraw.account.steps')}>
+      <ol className={`${softText} ${tightStack}`}>
+        <li>{t('withdraw.account.step.1')}</li>
+        <li>{t('withdraw.account.step.2')}</li>
+        <li>{t('withdraw.account.step.3')}</li>
+      </ol>
+    </Card>
   )
 }
 
@@ -81,8 +98,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const isRepeatFirst = mayRepeat && !isContactFirst
   const isName = isAboutName(row)
   const mayFill = isFirst && (!isUnclear || isName)
-  // On its own page, only a reload puts the amount into the form.
-  // Where another step comes first, the form below is enough.
+  // Where another step comes first, the form below is enough. On its own page, only a reload enters the amount.
   const hasRepeat = mayRepeat && !isAboutAccount(row) && !(isOnForm && (cancelledByMember || isUnclear))
   const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />

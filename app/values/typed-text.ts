@@ -14,13 +14,9 @@ export function toAscii(text: string): string {
 }
 
 /** Cleans digits or codes: removes invisible characters, converts to ASCII where possible, and unifies dashes. */
-export function cleanCode(text: string): string {
-  return toVisible(text).replace(dashes, '-')
-}
+export const cleanCode = (text: string): string => toVisible(text).replace(dashes, '-')
 
-export function toVisible(text: string): string {
-  return toAscii(text.normalize('NFC').replace(hidden, '')).trim()
-}
+export const toVisible = (text: string): string => toAscii(text.normalize('NFC').replace(hidden, '')).trim()
 
 export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
   return text
@@ -31,27 +27,18 @@ export function cleanName(text: string, form: 'NFC' | 'NFKC' = 'NFC'): string {
     .trim()
 }
 
-export function cleanText(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
-}
+export const cleanText = (text: string): string => text.replace(/\r\n?/g, '\n').replace(hiddenInText, '').trim()
 
-export function isVisible(text: string): boolean {
-  return /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
-}
+export const isVisible = (text: string): boolean =>
+  /(?![\p{Default_Ignorable_Code_Point}\p{Cf}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(text)
 
 /** Returns whether no letter has more than two combining marks. More marks would overlap the lines above and below. */
-export function hasFewMarks(text: string): boolean {
-  return !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
-}
+export const hasFewMarks = (text: string): boolean => !/^\p{M}|\p{M}{3}/u.test(text.normalize('NFC'))
 
 /** Returns a phone number as dialled in Korea: digits only, without the country code 82. */
-export function cleanPhone(text: string): string {
-  return cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
-}
+export const cleanPhone = (text: string): string => cleanDigits(text).replace(/^(?:\+|00)?820?(?=1)/, '0')
 
-export function cleanDigits(text: string): string {
-  return cleanCode(text).replace(/[-\s.()·/]/g, '')
-}
+export const cleanDigits = (text: string): string => cleanCode(text).replace(/[-\s.()·/]/g, '')
 
 /** Returns the account number in a pasted `bank number holder` that contains exactly one number of 6 to 20 digits. */
 export function cleanAccountNumber(text: string): string {

@@ -187,7 +187,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         )
       },
       won: (row) => (row.won === null ? null : transactionCells(backoffice).won(row)),
-      member: (row) => line(transactionCells(backoffice).member(row), ' ', <b>{String(row.holder ?? '')}</b>),
+      member: (row) =>
+        line(transactionCells(backoffice).member(row), ' ', Boolean(row.holder) && <b>{String(row.holder)}</b>),
       marks: (row) =>
         marksLine([
           row.title ? <span key="title">{String(row.title)}</span> : null,

@@ -81,7 +81,10 @@ export function Rows(props: RowsProps) {
           const links = tools?.(row)
           return (
             <tbody key={id}>
-              <tr data-row={id} className={row.isGone ? 'gone' : undefined}>
+              <tr
+                data-row={id}
+                className={row.isGone ? 'gone' : row.sameWon || row.bankChangedAt ? 'flagged' : undefined}
+              >
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {
                   const { [field]: value } = row

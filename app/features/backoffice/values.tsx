@@ -137,9 +137,8 @@ export function Value({ texts, field, value, between, isCopied, isPlanned }: Val
   return sums.has(field) ? <b>{text}</b> : text
 }
 
-export function withName({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }: Row): Row {
-  return nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
-}
+export const withName = ({ locale }: BackofficeTexts, { nameKo, nameEn, ...row }: Row): Row =>
+  nameKo ? { ...row, provider: locale === 'ko' ? nameKo : nameEn } : row
 
 export const memberHref = (id: string) => `/backoffice/member?id=${encodeURIComponent(id)}`
 
@@ -164,15 +163,14 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const [was, is] = [field in earlier ? textOf(texts, field, earlier[field]) : undefined, textOf(texts, field, value)]
     const isChanged = was !== undefined && was !== is
     if ((is === nothing && !isChanged) || (field === 'accountChangedAt' && 'signs' in values)) return []
-    if (field === 'signs' && signParts(texts, value).length === 0) return []
-    if (field === 'nick' && 'member' in values) return []
+    if (field === 'nick' ? 'member' in values : field === 'signs' && signParts(texts, value).length === 0) return []
     const name = fieldName(texts, field)
     // In a preview, the new state must not look as if it had already been reached.
-    const only = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
-    const shown = field === 'member' && 'nick' in values ? transactionCells(texts).member(values) : only
+    const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
+    const nick = field === 'member' && 'nick' in values && ` ${values.nick}`
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
-      value: isChanged ? line(<span className="soft plan">{was} → </span>, shown) : shown,
+      value: line(isChanged && <span className="soft plan">{was} → </span>, shown, nick),
       strong: isChanged,
     }
   })
@@ -186,11 +184,7 @@ export const sumText = (texts: BackofficeTexts, field: string, value: unknown): 
   Number(value) === 0 ? <small>{textOf(texts, field, value)}</small> : textOf(texts, field, value)
 
 export const warningMark = (texts: BackofficeTexts, field: string, value: unknown) =>
-  value ? (
-    <span className="late">
-      <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge>
-    </span>
-  ) : null
+  value ? <Badge kind={warningOf(field)}>{`${fieldName(texts, field)} ${textOf(texts, field, value)}`}</Badge> : null
 
 export const transactionCells = (texts: BackofficeTexts) =>
   ({

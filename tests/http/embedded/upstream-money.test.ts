@@ -209,7 +209,7 @@ describe('results and pending requests of a member', () => {
     expect(texts(same, 'main form h2')).toContain(words['withdraw.account.steps'])
     const changed = await pageAfter('국민은행 ••1111')
     expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toEqual(['/help?write&subject=withdrawal'])
-    for (const key of ['withdraw.account.again', 'withdraw.account.steps'])
+    for (const key of ['withdraw.account.again', 'withdraw.account.steps'] as const)
       expect(changed.body).not.toContain(words[key])
     expect(changed.page.querySelector('main form input[name=balance]')?.closest('details') ?? null).toBeNull()
   })

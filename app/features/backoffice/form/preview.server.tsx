@@ -187,7 +187,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const ofGame = sent.get('gameCode') ? `${effect}.game` : effect
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
-  const text = isPossible ? (isOne && before[0] ? 'rehearsal.text.one' : 'rehearsal.text') : 'rehearsal.none'
+  const text = isPossible ? 'rehearsal.text' : 'rehearsal.none'
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
   const unsentText = unsent > 0 && (

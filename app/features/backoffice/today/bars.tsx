@@ -4,6 +4,7 @@ import { formatSeoulMinute } from '~/values/seoul'
 import { stored } from '~/values/status'
 import { soft, unfold } from '../parts'
 import type { BackofficeTexts } from '../texts'
+import { fieldName, textOf } from '../values'
 
 export type Sum = CommandResult<'sums'>['rows'][number]
 type Column = { name: string; label?: string; to: string | undefined } & {
@@ -88,9 +89,13 @@ export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; b
     const wons = [['in', Number(sum.deposits.won)] as const, ['out', Number(sum.withdrawals.won)] as const]
     return { name: nameOfSum(sum, by), to: hrefOfSum(sum), wons }
   })
+  const total = (kind: 'deposits' | 'withdrawals') => sums.reduce((sum, row) => sum + BigInt(row[kind].won), 0n)
+  const [came, went] = [total('deposits'), total('withdrawals')]
+  const named = (field: string, won: bigint) => `${fieldName(texts, field)} ${textOf(texts, 'won', String(won))}`
   const legend = (
     <>
-      <span className="key in" /> {texts.t('queue.deposit')} <span className="key out" /> {texts.t('queue.withdrawal')}
+      <span className="key in" /> {named('deposits', came)} <span className="key out" /> {named('withdrawals', went)} ·{' '}
+      {named('net', came - went)}
     </>
   )
   return (

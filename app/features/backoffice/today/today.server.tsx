@@ -3,27 +3,20 @@ import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { days } from '~/values/durations'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, readUnlisted } from '../list.server'
-import { buttonTo, Commands, type Figure, Figures, line, note, Part, soft, titledPage, unfold } from '../parts'
+import { buttonTo, Commands, type Figure, Figures, line, note, Part, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import type { TextKey } from '../texts'
-import { fieldName, isFlagged, memberLink, SignList, textOf } from '../values'
+import { isFlagged, memberLink, SignList, textOf } from '../values'
 
 const manyWrongTries = 30
 
 export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { t, number, operator } = backoffice
-  const [overview, queued, views, hours] = await Promise.all([
+  const [overview, queued, views] = await Promise.all([
     read(backoffice, 'overview'),
     read(backoffice, 'queue'),
     read(backoffice, 'views'),
-    read(backoffice, 'sums', { by: 'hour' }),
   ])
-  const [came = 0n, went = 0n] = (['deposits', 'withdrawals'] as const).map((kind) =>
-    hours.rows.reduce((sum, row) => sum + BigInt(row[kind].won), 0n),
-  )
-  const settledToday = Object.entries({ deposits: came, withdrawals: went, net: came - went }).map(
-    ([name, won]) => `${fieldName(backoffice, name)} ${textOf(backoffice, 'won', String(won))}`,
-  )
   const { deposits, withdrawals, help, resets, secondPerson, closedWithMoney: owed } = overview.waiting
   // The queue has at most 100 of each kind. The counts include requests that it shows in a deposit's row.
   const counts = [deposits.count, withdrawals.count, help, resets, secondPerson]
@@ -33,13 +26,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [queue, ...sums] = await drawLists(backoffice, [
     { command: 'queue', shownRows: 20 + settled.length, result: { rows, total } },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
-    {
-      command: 'sums',
-      title: t('sums.hour'),
-      payload: { by: 'hour' },
-      result: hours,
-      below: () => soft(settledToday.join(' · ')),
-    },
+    { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
   const flagged = queued.rows.filter(isFlagged)
   const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [

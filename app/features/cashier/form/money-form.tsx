@@ -61,12 +61,8 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/**
- * Pending transactions or a `rejected` account fold a form, with `help` below it. `isNeeded` opens it, for example for an
- * error or an amount.
- */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList } & {
-  rejected?: ReactNode
+/** Pending transactions or a `rejected` account fold a form, with `help` below it. An error or an amount opens it. */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode } & {
   help?: ReactNode
 }
 

@@ -7,9 +7,9 @@ import { IntentButton } from '~/components/submit-button'
 import { useI18n } from '~/i18n/i18n'
 import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
-import { useHasPage } from '~/session/page-settings'
+import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
-import { InquiryLink, isAboutAccount } from '~/transactions/next-steps'
+import { AccountSteps, InquiryLink, isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
@@ -17,9 +17,10 @@ import { nowrap } from '~/transactions/transactions.css'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
-import { historySectionHref, hrefWithQuery } from '~/values/addresses'
+import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
@@ -34,7 +35,6 @@ import { FormReplacement, MoneyForm } from '../form/money-form'
 import { RecentTransactions, rowsOf } from '../form/recent-transactions'
 import { AmountBox, useAmount } from '../form/use-amount'
 import type { Route } from './+types/withdraw'
-import { AccountSteps, Guide } from './guides'
 
 /** A transfer from games also submits this form, so that its input isn't lost. */
 const formId = 'withdraw-form'
@@ -137,6 +137,22 @@ function NothingToWithdraw({ inGameWon, recent, pending, usualTime }: Loaded & {
         </ButtonLink>
       )}
     </FormReplacement>
+  )
+}
+
+/** Explains withdrawals. A pending one explains itself. @param isBrief true if nothing can be withdrawn */
+function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: boolean }) {
+  const { sentences, t } = useI18n()
+  const hasSupport = useHasSupport()
+  return (
+    <Card title={t('withdraw.guide')}>
+      <p className={css.panelText}>{sentences(t('pending.checking.withdraw'), usualTime)}</p>
+      {hasSupport && !isBrief && (
+        <p>
+          <TextLink to={writeInquiryHref}>{t('user.profile.change')}</TextLink>
+        </p>
+      )}
+    </Card>
   )
 }
 
