@@ -35,7 +35,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { InquiryLink, isAboutAccount, type NewsPlace, NextSteps } from './next-steps'
+import { InquiryLink, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
@@ -149,11 +149,7 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
       </fetcher.Form>
       <ul>
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
-        {last && (
-          <News row={last} isBrief isSeen>
-            {isAboutAccount(last) && <NextSteps row={last} isFirst isOnForm />}
-          </News>
-        )}
+        {last && <News row={last} isBrief isSeen />}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>
@@ -212,7 +208,7 @@ const titleOf = (row: Transaction, { t }: I18n) =>
 const outcomeOf = (row: Transaction) => (isDone(row) ? 'done' : 'cancelled')
 const amountOf = (row: Transaction) => (isDone(row) ? netAmount(row) : row.amount)
 
-type NewsProps = { row: Transaction; children: ReactNode; close?: ReactNode } & Partial<
+type NewsProps = { row: Transaction; children?: ReactNode; close?: ReactNode } & Partial<
   Record<'isBrief' | 'isOld' | 'isSeen', boolean>
 >
 
@@ -263,8 +259,7 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           <h3 className={css.newsLine}>{link}</h3>
           {isCancelled(row) && (
             <div className={css.newsReason}>
-              <Failure row={row} {...{ isBrief, isSeen }} />{' '}
-              {isSeen && !isAboutAccount(row) && <InquiryLink row={row} />}
+              <Failure row={row} {...{ isBrief, isSeen }} /> {isSeen && <InquiryLink row={row} />}
             </div>
           )}
           {isDone(row) && reason && (

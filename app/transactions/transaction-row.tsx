@@ -30,13 +30,13 @@ export function TransactionRow({ row }: { row: Transaction }) {
 
 /**
  * Shows why a transaction failed, whose name is needed if it was the name, and that its money is unchanged or back. A
- * returned amount has the balance before and after it, unless that has changed since. Once seen, money is left out.
+ * returned amount has the balance before and after it, unless that has changed since. A seen deposit's money is left out.
  */
 export function Failure({ row, isBrief, isSeen }: { row: Transaction; isBrief?: boolean; isSeen?: boolean }) {
   const { sentences, t } = useI18n()
   const { kind, amount, after, owner, reason, cancelledByMember } = row
   const change = useBalanceChange(isBrief || kind === 'deposit' ? undefined : after, amount)
-  const money = isSeen ? undefined : moneyAfterFailure(row)
+  const money = isSeen && kind === 'deposit' ? undefined : moneyAfterFailure(row)
   const name = isAboutName(row) && owner && t(`news.${kind}.name`, { name: owner })
   const hasReason = reason && !cancelledByMember
   return (

@@ -112,10 +112,12 @@ describe('an amount while it is typed', () => {
   })
 
   it('is suggested from the newest recent amount that is still accepted', () => {
-    const transaction = (amount?: number) => ({ kind: 'deposit', at: '', amount, listing: 'listed' }) as const
+    const transaction = (amount?: number, status?: 'cancelled', cancelledByMember = false) =>
+      ({ kind: 'deposit', at: '', amount, listing: 'listed', status, cancelledByMember }) as const
+    const own = transaction(40_000, 'cancelled', true)
     const recent = {
       kind: 'done',
-      value: [transaction(), transaction(900_000), transaction(30_000), transaction(20_000)],
+      value: [transaction(), transaction(900_000), own, transaction(30_000, 'cancelled'), transaction(20_000)],
     } as const
     expect(findLastUsed({ ...recent, value: [...recent.value] }, (won) => checkDeposit(won, { max: 500_000 }))).toBe(
       30_000,

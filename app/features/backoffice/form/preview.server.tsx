@@ -202,7 +202,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       {waitingNote && !isOrder && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    !isOrder && (isPossible ? isOne && !query.otherwise : !isOne) && soft(t(consequence ? 'rehearsal.undone' : text)),
+    !isOrder && (isPossible ? isOne && !query.otherwise : !isOne) && soft(t(text)),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}

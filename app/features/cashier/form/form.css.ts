@@ -107,8 +107,8 @@ const beside = (selector: string, rule: StyleRule) => insideScreen(selector, { '
 const openFields = `.${fields} > :is([open], .${submitBar})`
 const openForm = `.${page}:has(${openFields})`
 /**
- * News is above the form, in both columns. Pending transactions are above a folded form, so that opening it moves
- * nothing, and news is then beside them. With nothing beside them, they have both columns.
+ * News is above the form, in both columns if something is pending. Pending transactions are above a folded form, so
+ * that opening it moves nothing, and news is then beside them. With nothing beside them, they have both columns.
  */
 const plainForm = `:has(.${fields} > .${submitBar})`
 const foldedForm = `.${fields}:has(.${foldedFields})`
@@ -118,8 +118,9 @@ const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${pl
 beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
 beside(`:is(${plain}:not(:empty) + *, ${covered}:not(:empty)) + * .${side}`, { gridRow: 4 })
 beside(foldedForm, { gridRow: 4 })
-// With a rejected account, nothing is pending, and news is above the folded form.
-beside(`.${pending}:empty + :has(+ * .${foldedFields})`, { gridArea: '3 / 1' })
+// If nothing is pending, the list is beside the news too.
+beside(`.${pending}:empty + :not(:empty):has(+ * .${fields})`, { gridArea: '3 / 1' })
+beside(`.${pending}:empty + :not(:empty) + * .${fields}`, { gridRow: 4 })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 

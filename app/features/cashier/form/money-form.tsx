@@ -61,7 +61,7 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending transactions or a `rejected` account fold a form, with `help` below it. An error or an amount opens it. */
+/** Pending transactions or a `rejected` account fold a form, with `help` above it. An error or an amount opens it. */
 type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode } & {
   help?: ReactNode
 }
@@ -100,8 +100,8 @@ export function MoneyForm({ id, code, fields, fold, account, paymentHint, recent
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
       <div className={css.fields}>
-        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
         {isFolded && fold?.help}
+        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
       </div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}

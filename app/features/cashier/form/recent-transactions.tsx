@@ -91,6 +91,6 @@ export function rowsOf({ pending, recent }: { pending: PendingList; recent: Page
 
 export function findLastUsed(recent: PagePart<Transaction[]>, check: (won: Won) => AmountProblem | undefined) {
   if (recent.kind !== 'done') return undefined
-  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !isCancelled(row) && !check(row.amount)
+  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !row.cancelledByMember && !check(row.amount)
   return recent.value.find(isTaken)?.amount ?? undefined
 }
