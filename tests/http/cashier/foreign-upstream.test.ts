@@ -356,7 +356,7 @@ describe('a deposit', () => {
     const sent = await (await payer.formOn('/withdraw', { balance: '10000', exchange_pw: '2580' })).post()
     const home = (await payer.follow(sent)).page
     const accepted = normalizedText(home.querySelector('main [aria-labelledby=accepted]'))
-    expect(accepted).toMatch(inOrder(words.msg2015, '10,000원', words['pending.told.withdraw']))
+    expect(accepted).toMatch(inOrder(words.msg2015, '10,000원', words['withdraw.waiting.hint']))
     const inShort = home.querySelector('main [aria-labelledby=accepted] + section')
     expect(normalizedText(inShort), 'unfolded below the receipt of a withdrawal').toMatch(inOrder('국민은행', '123-45'))
     listQuestion({ contents: '국민 123-45', regDate: now })

@@ -100,7 +100,7 @@ describe('every page', () => {
     expect(pending[0]?.textContent).toContain('20,000원')
     expect(pending[0]?.querySelectorAll('form, button')).toHaveLength(0)
     for (const path of ['/', '/withdraw', '/user?tab=history'])
-      expect((await member.get(path)).text, path).toContain(words['pending.told.withdraw'])
+      expect((await member.get(path)).text, path).toContain(words['withdraw.waiting.hint'])
   })
 })
 

@@ -45,7 +45,7 @@ export const side = screen({
     [media.from960]: {
       ...arranged.column,
       gridColumn: 2,
-      gridRow: '3 / 5',
+      gridRow: '2 / 5',
       alignSelf: 'start',
       gap: space.base,
       minInlineSize: 0,
@@ -117,10 +117,9 @@ beside(`${onlyContent}, ${replacement} > :has(+ :empty)`, { gridColumn: '1 / -1'
 const [plain, covered] = [`.${page}${plainForm} .${pending}`, `.${page}:not(${plainForm}) .${pending}:not(:empty) + *`]
 beside(`${plain}, ${covered}`, { gridArea: '3 / 2' })
 beside(`:is(${plain}:not(:empty) + *, ${covered}:not(:empty)) + * .${side}`, { gridRow: 4 })
-beside(foldedForm, { gridRow: 4 })
 // If nothing is pending, the list is beside the news too.
-beside(`.${pending}:empty + :not(:empty):has(+ * .${fields})`, { gridArea: '3 / 1' })
-beside(`.${pending}:empty + :not(:empty) + * .${fields}`, { gridRow: 4 })
+beside(`.${pending}:empty + :has(+ * .${fields})`, { gridColumn: 1 })
+beside(foldedForm, { gridRow: 4 })
 
 beside(`${fields} > *`, { scrollMarginBlockStart: '7rem' })
 
