@@ -37,8 +37,8 @@ export function InquiryLink({ row }: { row: Transaction }) {
   )
 }
 
-/** Explains how a member can withdraw to another account, after one was rejected. */
-export function AccountSteps() {
+/** Explains how a member can withdraw to another account, after one was rejected. While that is news, it has the button. */
+export function AccountSteps({ row, isNews }: { row: Transaction; isNews: boolean }) {
   const { t } = useI18n()
   if (!useHasSupport()) return null
   return (
@@ -48,6 +48,7 @@ export function AccountSteps() {
         <li>{t('withdraw.account.step.2')}</li>
         <li>{t('withdraw.account.step.3')}</li>
       </ol>
+      {!isNews && <NextSteps row={row} isOnForm />}
     </Card>
   )
 }

@@ -35,7 +35,7 @@ import {
   splitEntries,
   type Transaction,
 } from '~/values/transaction'
-import { InquiryLink, type NewsPlace, NextSteps } from './next-steps'
+import { InquiryLink, isAboutAccount, type NewsPlace, NextSteps } from './next-steps'
 import { useCameOpen } from './settled-while-open'
 import type { SettlementNewsData } from './settlement-news.server'
 import { formatName, outcomeMark, Reason } from './state-badge'
@@ -259,7 +259,8 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           <h3 className={css.newsLine}>{link}</h3>
           {isCancelled(row) && (
             <div className={css.newsReason}>
-              <Failure row={row} {...{ isBrief, isSeen }} /> {isSeen && <InquiryLink row={row} />}
+              <Failure row={row} {...{ isBrief, isSeen }} />{' '}
+              {isSeen && !isAboutAccount(row) && <InquiryLink row={row} />}
             </div>
           )}
           {isDone(row) && reason && (
@@ -276,7 +277,7 @@ function News({ row, isBrief, isOld, isSeen, close, children }: NewsProps) {
           {isPaid && facts && <p className={css.sentence}>{facts}</p>}
           <p className={faintText} translate="no" suppressHydrationWarning>
             {/* Where it wraps, a line does not end with the dot. */}
-            {[time, ...(isSeen ? [] : [id, !isBrief && paidTo])].filter(Boolean).join(' ·\u00a0')}
+            {[time, id, (isSeen || !isBrief) && paidTo].filter(Boolean).join(' ·\u00a0')}
           </p>
           <UnreadableMoney figures={[amount]} />
         </div>

@@ -73,13 +73,9 @@ export function addChip(current: Won, chip: Won): Won {
   return current > maxWon - chip ? maxWon : current + chip
 }
 
-export function isWon(value: number): value is Won {
-  return Number.isSafeInteger(value) && value >= 0
-}
+export const isWon = (value: number): value is Won => Number.isSafeInteger(value) && value >= 0
 
-export function formatForInput(won: Won): string {
-  return groupDigits(String(won))
-}
+export const formatForInput = (won: Won): string => groupDigits(String(won))
 
 export type TypedText = { text: string; caret: number }
 

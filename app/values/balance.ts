@@ -4,14 +4,10 @@ import type { Won } from './amount'
 export type ParsedAmount = Won | null | undefined
 
 /** Truncates an upstream's sum to whole won. For example, -0.5 becomes 0. */
-export function toWholeWon(sum: ParsedAmount): ParsedAmount {
-  return sum && (Math.trunc(sum) || 0)
-}
+export const toWholeWon = (sum: ParsedAmount): ParsedAmount => sum && (Math.trunc(sum) || 0)
 
 /** Adds amounts. Missing and unreadable amounts count as 0. */
-export function addUp(sums: readonly ParsedAmount[]): Won {
-  return sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
-}
+export const addUp = (sums: readonly ParsedAmount[]): Won => sums.reduce<Won>((total, sum) => total + (sum ?? 0), 0)
 
 /** Adds amounts. Returns undefined if any amount is missing or unreadable. */
 export function sumKnown(amounts: readonly ParsedAmount[]): Won | undefined {

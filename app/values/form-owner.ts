@@ -1,7 +1,5 @@
 /** Normalizes a member's id, because upstreams may accept several spellings. */
-export function foldMemberId(id: string): string {
-  return id.normalize('NFKC').trim().toLowerCase()
-}
+export const foldMemberId = (id: string): string => id.normalize('NFKC').trim().toLowerCase()
 
 /** The request header with the id of the page's member, percent-encoded. Sent with calls that change something. */
 export const ownerHeader = 'X-Owner'
@@ -11,13 +9,9 @@ export const ownerFieldName = 'owner'
 const unsentPrefix = 'of.'
 
 /** Returns the name of a form's first field. It contains the owner, so browsers don't restore another member's form. */
-export function unsentFieldName(owner: string): string {
-  return `${unsentPrefix}${owner}`
-}
+export const unsentFieldName = (owner: string): string => `${unsentPrefix}${owner}`
 
-export function isOwnerField(name: string): boolean {
-  return name === ownerFieldName || name.startsWith(unsentPrefix)
-}
+export const isOwnerField = (name: string): boolean => name === ownerFieldName || name.startsWith(unsentPrefix)
 
 export function ownerField(owner: string | undefined): Record<string, string> {
   return owner === undefined ? {} : { [ownerFieldName]: owner }

@@ -9,22 +9,14 @@ const seoulOffsetMs = hours(9)
 const displayableDates = { from: Date.UTC(1000, 0, 1), to: Date.UTC(9999, 11, 31, 15) }
 
 /** Formats milliseconds since the epoch as Seoul time, YYYY-MM-DDTHH:mm:ss.sssZ. */
-function seoulClock(timestamp: number): string {
-  return new Date(timestamp + seoulOffsetMs).toISOString()
-}
+const seoulClock = (timestamp: number): string => new Date(timestamp + seoulOffsetMs).toISOString()
 
-export function toSeoulDay(timestamp: number): Day {
-  return seoulClock(timestamp).slice(0, 10)
-}
+export const toSeoulDay = (timestamp: number): Day => seoulClock(timestamp).slice(0, 10)
 
-export function seoulDayNumber(moment: Date): number {
-  return Math.floor((moment.getTime() + seoulOffsetMs) / days(1))
-}
+export const seoulDayNumber = (moment: Date): number => Math.floor((moment.getTime() + seoulOffsetMs) / days(1))
 
 /** Formats a moment as Seoul time, YYYY-MM-DD HH:mm:ss. */
-export function formatSeoulTime(moment: Date): string {
-  return seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')
-}
+export const formatSeoulTime = (moment: Date): string => seoulClock(moment.getTime()).slice(0, 19).replace('T', ' ')
 
 /** Returns whether a text is a time in UTC (ISO 8601), as in the results of back-office commands. */
 export const isMoment = (text: string) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(text)

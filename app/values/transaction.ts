@@ -51,9 +51,7 @@ export type Transaction = {
 
 type WithStatus = Pick<Transaction, 'status'>
 
-export function isCancelled({ status }: WithStatus): boolean {
-  return status === 'cancelled'
-}
+export const isCancelled = ({ status }: WithStatus): boolean => status === 'cancelled'
 
 /** Returns whether the operator refused a withdrawal. Members can cancel one only on a payment service's page. */
 export function isRefused({ kind, paidBy, status }: Pick<Transaction, 'kind' | 'paidBy' | 'status'>): boolean {
@@ -70,9 +68,7 @@ export function mayHaveBeenSent({ kind, paidBy, paidApart, status }: Transaction
   return kind === 'deposit' && paidBy === 'bank' && !paidApart && isCancelled({ status })
 }
 
-export function isDone({ status }: WithStatus): boolean {
-  return status === 'done'
-}
+export const isDone = ({ status }: WithStatus): boolean => status === 'done'
 
 /** Returns whether a deposit or withdrawal can still change. Without a status, it is neither pending nor settled. */
 export function isPending(transaction: WithStatus): boolean {
@@ -152,9 +148,7 @@ export function identityOf(
   return { kind, by: 'sending', amount: amount ?? 0, atMs: atMs - clockSkewMs }
 }
 
-export function keyOf(transaction: Parameters<typeof identityOf>[0]): string {
-  return formatIdentity(identityOf(transaction))
-}
+export const keyOf = (transaction: Parameters<typeof identityOf>[0]): string => formatIdentity(identityOf(transaction))
 
 /** Finds a transaction in a list. @param rows newest first */
 export function findTransaction<Row extends { id?: string | undefined; amount?: ParsedAmount; at: string }>(
@@ -190,13 +184,9 @@ export function parseIdentity(entry: string): TransactionIdentity | undefined {
   return { kind, by, amount: Number(first) || 0, atMs: Number.parseInt(time ?? '', 36) || 0 }
 }
 
-export function splitEntries(text: string | undefined): string[] {
-  return text ? text.split(separator) : []
-}
+export const splitEntries = (text: string | undefined): string[] => (text ? text.split(separator) : [])
 
-export function joinEntries(entries: readonly string[]): string {
-  return entries.join(separator)
-}
+export const joinEntries = (entries: readonly string[]): string => entries.join(separator)
 
 /** Returns whether a bet paid exactly its stake. Upstreams don't say why, such as a tie, but nothing was won. */
 export function isStakeReturned(bet: { balanceBet?: ParsedAmount; balanceWin?: ParsedAmount }): boolean {

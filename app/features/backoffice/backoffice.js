@@ -113,9 +113,7 @@ function followAmount(root) {
   const result = root.querySelector('output[data-credit]')
   if (!result) return
   const { won, tell } = result.form.elements
-  const { requested, cash, after, tell: message, limit, first, give } = JSON.parse(result.dataset.credit)
-  const button = result.form.querySelector('.row > button')
-  const credit = button.textContent
+  const { requested, cash, after, tell: message, limit, first } = JSON.parse(result.dataset.credit)
   const rule = result.value
   const { lang } = document.documentElement
   let written
@@ -124,12 +122,13 @@ function followAmount(root) {
     const paid = /^\d+$/.test(digits) && BigInt(digits)
     const change = BigInt(paid) - BigInt(requested)
     const amounts = paid !== false && { won: paid, change, after: BigInt(cash) + paid }
-    const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => amounts[name].toLocaleString(lang)) : '')
+    const format = (name) =>
+      amounts[name].toLocaleString(lang, { signDisplay: name === 'change' ? 'exceptZero' : 'auto' })
+    const fill = (text) => (amounts ? text.replace(/\{(\w+)\}/g, (_, name) => format(name)) : '')
     const isFirst = limit !== null && paid >= BigInt(limit)
     result.value = isFirst ? `${fill(after)} · ${first}` : fill(after) || rule
     const isFar = amounts && 2n * (change < 0n ? -change : change) > BigInt(requested)
     result.className = isFirst || isFar ? 'late' : 'soft'
-    button.textContent = isFirst ? give : credit
     if (['', written ?? fill(message)].includes(tell.value)) tell.value = fill(message)
     written = fill(message)
   }
@@ -422,6 +421,8 @@ async function showInDialog(url, init) {
   if (!dialog.open) dialog.showModal()
   const place =
     dialog.querySelector('form [autofocus], .pay') ??
+    // On a phone, the keyboard would cover the templates.
+    (matchMedia('(pointer: coarse)').matches ? dialog.querySelector('[name=template]') : null) ??
     dialog.querySelector(`form[method=post] ${typedField}`) ??
     dialog.querySelector('form button:not(.copy)') ??
     dialog.querySelector('.row a')

@@ -18,9 +18,8 @@ export function followed({ operator, t }: BackofficeRequest, approval: Followed)
   if (!isCommandName(act)) return []
   const isFile = commands[act].kind === 'download'
   const isPayment = act === 'approve'
-  const fixed = isPayment ? 'kind id' : 'member account won reason'
-  const isStraight = isPayment || act === 'correct'
-  const straight = isStraight && { ...(isPayment && Object.fromEntries(flatFields(request))), fixed, preview: '' }
+  const fixed = { approve: 'kind id', correct: 'member account won reason', credit: 'id won' }[act as string]
+  const straight = fixed && { ...(isPayment && Object.fromEntries(flatFields(request))), fixed, preview: '' }
   const again = { first: id, ...(member !== null && { member }), ...straight }
   if (by === operator.name) return openedBy === null ? [] : [[act, again, t('approvals.open')]]
   return isFile ? [['open-download', { approval: id }]] : [[act, again, t('approvals.follow')]]

@@ -150,7 +150,7 @@ function alertsState(backoffice: BackofficeRequest, alerts: Alerts, tested?: Com
 export async function peopleScreen(backoffice: BackofficeRequest): Promise<Page> {
   const below = (result: object) => secondPersonRule(backoffice, result as CommandResult<'first-approvals'>)
   const intro = await drawLists(backoffice, [{ command: 'first-approvals', shownRows: 10, below }])
-  const head = { leads: [['make-token']], isPrimary: true, intro } as const
+  const head = { leads: [['make-token'], ['handling']], isPrimary: true, intro } as const
   const list = { command: 'tokens', beside: <h2>{backoffice.t('title.tokens')}</h2> } as const
   return listScreen(backoffice, backoffice.t('nav.people'), [list], head)
 }

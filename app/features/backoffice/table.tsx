@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { visuallyHidden } from '~/ui/base.css'
+import { warningFields } from './marks'
 import { soft } from './parts'
 import type { Row } from './screen'
 import type { BackofficeTexts } from './texts'
@@ -83,7 +84,7 @@ export function Rows(props: RowsProps) {
             <tbody key={id}>
               <tr
                 data-row={id}
-                className={row.isGone ? 'gone' : row.sameWon || row.bankChangedAt ? 'flagged' : undefined}
+                className={row.isGone ? 'gone' : warningFields.some((field) => row[field]) ? 'flagged' : undefined}
               >
                 {pick && <td className="pick">{pick.cell(row)}</td>}
                 {shown.map((field) => {

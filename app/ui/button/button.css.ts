@@ -79,7 +79,7 @@ export const button = componentRecipe(
         '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.pressed } } } },
       },
       line: {
-        borderColor: line.edge,
+        borderColor: line.field,
         color: ink.body,
         selectors: { [pressed]: { background: surface.raised } },
         '@media': { [media.hover]: { selectors: { [hovered]: { background: surface.raised } } } },

@@ -660,7 +660,7 @@ describe('a back-office user', () => {
     expect(again.page.querySelectorAll('main table')).toHaveLength(0)
   })
 
-  it('credits another amount with one short form, which explains errors and sends a message with both', async () => {
+  it('credits another amount after a preview, which warns if it differs much, and sends a message with both', async () => {
     const { member, deposits } = await memberWith(site, 30_000)
     const operator = await operatorAt(site)
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
@@ -668,12 +668,19 @@ describe('a back-office user', () => {
     const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
     expect(terms).toEqual(['member', 'bank.deposit', 'requested'].map((field) => words[`field.${field}`]))
     expect(opened.page.querySelector('main output')?.textContent, 'the limit').toContain('1,000,000')
-    const wrong = await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post()
+    const wrong = await operator.follow(
+      await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post(),
+    )
     const typedIn = (name: string) => wrong.page.querySelector(`[name=${name}]`)?.getAttribute('value')
     expect([wrong.status, wrong.page.querySelector('[autofocus]')?.getAttribute('name')]).toEqual([422, 'won'])
     expect([typedIn('won'), typedIn('reason')]).toEqual(['30,000', 'a transfer'])
     expect(wrong.page.getElementById('won-error')?.textContent).toBe(words['an amount other than the requested one'])
-    const press = () => operator.formIn(wrong, path, { won: '25,000' }).post()
+    const previewOf = async (won: string) => operator.follow(await operator.formIn(wrong, path, { won }).post())
+    expect((await previewOf('300,000')).text).toMatch(like('credit.far', { change: '\\+270,000' }))
+    const preview = await previewOf('25,000')
+    expect(preview.text).not.toMatch(like('credit.far'))
+    expect((await walletOf(member)).balance, 'nothing is credited yet').toBe(0)
+    const press = () => operator.formIn(preview, '/backoffice/command/credit').post()
     const pressed = await Promise.all([press(), press()])
     for (const { location } of pressed) expect(location).toMatch(/^\/backoffice\/waiting\?done=/)
     const amounts = { requested: '30,000', won: '25,000', change: '-5,000', cash: 0, after: '25,000' }
@@ -698,7 +705,8 @@ describe('a back-office user', () => {
     const lee = await operatorAt(site, 'lee', await tokenOf(site, 'lee', 'cashier'))
     const operator = await operatorAt(site)
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
-    const first = await operator.follow(await (await operator.formOn(path, { won: '1,200,000' })).post())
+    const large = await operator.follow(await (await operator.formOn(path, { won: '1,200,000' })).post())
+    const first = await operator.follow(await operator.formIn(large, '/backoffice/command/credit').post())
     expect(first.page.querySelector('[data-done]')?.textContent).toMatch(like('done.first'))
     expect((await walletOf(member)).balance).toBe(0)
     const list = await lee.get(`/backoffice/waiting?member=${member.id}`)
@@ -708,10 +716,9 @@ describe('a back-office user', () => {
     expect(actions.filter((href) => href.includes('/approve?'))).toEqual([])
     const second = actions.find((href) => href.includes('first=')) ?? ''
     expect(second, 'URLs are logged').not.toContain('1200000')
-    const form = await lee.get(second)
+    const form = await lee.follow(await lee.get(second))
     expect(form.page.querySelector('main form[method=post] button')?.textContent).toBe(words['approvals.follow'])
-    expect(form.page.querySelector('main output')?.textContent).toBe('')
-    const done = await lee.follow(await lee.formIn(form, second).post())
+    const done = await lee.follow(await lee.formIn(form, '/backoffice/command/credit').post())
     expect(done.page.querySelector('[data-done]')?.textContent).toMatch(like('done.title'))
     expect((await walletOf(member)).balance).toBe(1_200_000)
   })

@@ -204,7 +204,9 @@ describe('results and pending requests of a member', () => {
       return member.get('/withdraw')
     }
     const same = await pageAfter('국민은행 ••9012')
-    expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
+    expect(hrefsBeside(seenIn(same)[0]).slice(1), 'the steps have the link').toEqual([])
+    const steps = [...same.page.querySelectorAll('main form section ol ~ a')]
+    expect(steps.map((link) => link.getAttribute('href'))).toEqual(['/help?write&subject=account'])
     expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
     expect(texts(same, 'main form h2')).toContain(words['withdraw.account.steps'])
     const changed = await pageAfter('국민은행 ••1111')

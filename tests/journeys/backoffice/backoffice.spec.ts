@@ -322,7 +322,7 @@ test.describe('an operator using the back office in a browser', () => {
       expect(page.url()).toBe(address)
     })
 
-    test('credits another amount with one press of Enter, with all of its short form in view @script', async ({
+    test('credits another amount with Enter, after a preview, with all of its short form in view @script', async ({
       page,
     }) => {
       const member = await newMember(site.base)
@@ -349,10 +349,13 @@ test.describe('an operator using the back office in a browser', () => {
         const message = words['credit.tell']?.replace('{{requested}}', '20,000원').replace('{{credited}}', '18,000원')
         await expect(dialog.getByLabel(words['field.tell'] ?? '')).toHaveValue(message ?? '')
         expect(await dialog.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0)
-        await expect(dialog.getByRole('button', { name: words['command.credit'] })).toBeInViewport({ ratio: 1 })
+        await expect(dialog.getByRole('button', { name: words['form.rehearse'] })).toBeInViewport({ ratio: 1 })
         await expectAccessible(page)
       }
       await page.getByRole('textbox', { name: words['field.won.credit'] }).press('Enter')
+      const doing = words['rehearsal.do']?.replace('{{command}}', words['command.credit'] ?? '') ?? ''
+      await expect(page.getByRole('dialog').getByRole('button', { name: doing })).toBeFocused()
+      await page.keyboard.press('Enter')
       await expect(page.getByRole('dialog')).toBeHidden()
       await expect(page.locator('.result')).toContainText('20,000 → 18,000 (-2,000)')
     })

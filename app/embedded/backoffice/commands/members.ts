@@ -96,7 +96,11 @@ export const memberCommands = {
     result: { ...changedMember, tags: z.array(z.string()) },
   }),
   /** Until `lift-hold`, staff can neither approve nor claim the member's payments. They can still cancel them. */
-  hold: change(supportAndCashiers, { payload: { member, reason: textUpTo(500) }, result: changedMember }),
+  hold: change(supportAndCashiers, {
+    opensDialog: true,
+    payload: { member, reason: textUpTo(500) },
+    result: changedMember,
+  }),
   'lift-hold': change(supportAndCashiers, {
     opensDialog: true,
     payload: { member, reason: textUpTo(500) },
@@ -169,6 +173,7 @@ export const memberCommands = {
 
   close: change(support, {
     refuses: ['erased', 'play_member'],
+    opensDialog: true,
     isDestructive: true,
     logged: ['closed'],
     payload: { member, closed: z.boolean().default(true), reason },

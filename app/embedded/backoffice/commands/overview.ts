@@ -49,8 +49,8 @@ export const overviewCommands = {
       ...each(z.string().nullable(), 'by', 'claimedBy'),
       claimedAt: at.nullable(),
       firstApprovals: z.array(firstApproval),
-      /** `accountChangedAt` is set only for withdrawals, and `signs` and `sameWon` only for payments. */
-      ...each(at.nullable(), 'accountChangedAt', 'memberClosedAt', 'accountSentAt'),
+      /** `accountChangedAt` is set only for withdrawals, `bankChangedAt` only for bank deposits. */
+      ...each(at.nullable(), 'accountChangedAt', 'bankChangedAt', 'memberClosedAt', 'accountSentAt'),
       sameWon: z.int().nullable(),
       signs: z.object(signs).nullable(),
       tags: z.array(z.string()),

@@ -112,7 +112,10 @@ export const recordCommands = {
     refuses: ['busy'],
     logged: ['from', 'to'],
     payload: dateRange,
-    result: rowsOf({ who: z.string(), ...each(count, 'deposits', 'withdrawals', 'answers', 'median', 'longest') }),
+    result: rowsOf({
+      who: z.string(),
+      ...each(count, 'deposits', 'withdrawals', 'cancelled', 'answers', 'median', 'longest'),
+    }),
   }),
   'recount-figures': change(owners, {
     logged: ['from', 'to'],

@@ -60,6 +60,7 @@ export const supportCommands = {
   }),
 
   'change-member': change(support, {
+    opensDialog: true,
     refuses: ['erased', 'waiting', 'excluded'],
     isForTwo: ({ bank }) => bank !== undefined,
     payload: {

@@ -89,8 +89,9 @@ export const handlers = {
 
   handling: (ctx, range) => {
     const measure = `with handled as (
-        select settled_by as who, kind, settled_at - applied_at as waited from movements
-         where settled_at >= $1 and settled_at < $2
+        select settled_by as who, case when state = '${stored.done}' then kind else 'cancelled' end as kind, settled_at - applied_at as waited
+          from movements m where settled_at >= $1 and settled_at < $2 and not (state = '${stored.cancelled}' and exists (
+            select from movements own where own.member_id = m.member_id and own.state = '${stored.done}' and own.code like 'paid % ' || m.id))
          union all
         select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
           join help_requests asked on asked.id = (act.payload ->> 'id')::bigint
@@ -98,6 +99,7 @@ export const handlers = {
            and not act.rehearsed and act.result ->> 'status' = 'success')
       select who, count(*) filter (where kind = 'deposit')::integer as deposits,
              count(*) filter (where kind = 'withdrawal')::integer as withdrawals,
+             count(*) filter (where kind = 'cancelled')::integer as cancelled,
              count(*) filter (where kind = 'answer')::integer as answers,
              round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 60)::integer as median,
              round(extract(epoch from max(waited)) / 60)::integer as longest

@@ -17,7 +17,7 @@ import { accountSentAt, openAccountRequest, tagsColumn } from '../member-queries
 import { signsOf } from '../payment-signs.server'
 import { amountToJson, selectRow, toJson } from '../queries'
 import { isFresh } from './staff.server'
-import { firstApprovalsOf, runningClaim, sameWonColumn } from './transactions.server'
+import { bankChangedColumn, firstApprovalsOf, runningClaim, sameWonColumn } from './transactions.server'
 
 const shownDays = 28
 
@@ -102,20 +102,20 @@ export const handlers = {
              m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, bank_owner as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
-             case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt", ${sameWonColumn} as "sameWon"
+             case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt", ${sameWonColumn} as "sameWon", ${bankChangedColumn}
         from (select *, row_number() over (partition by what order by turn, id) as place from (
           select *, row_number() over (partition by what, member_id order by id) as turn from (
             select *, case when kind = 'deposit' and method = 'payment' then 'return' else kind end as what
               from movements where state = '${stored.pending}' and not (${awaitsPayment})) waiting) turns) m
         join members u on u.id = member_id where place <= 100)
      union all
-     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null, null
+     (select case when account_request_id is null then 'inquiry' else 'account' end, h.id::text, null, title, user_id, u.nick, null, null, null, null, null, null, made_at, null, null, null
         from help_requests h join members u on u.id = member_id where answered_at is null and not ${isOfDeposit} order by ${turn('h.id', 'h.member_id')} limit 100)
      union all
-     (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null, null
+     (select 'reset', null, null, null, user_id, u.nick, null, null, null, null, null, null, asked_at, null, null, null
         from password_resets r join members u on u.id = member_id where asked_at is not null order by asked_at limit 100)
      union all
-     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null, null
+     (select 'approval', f.id::text, (f.request ->> 'id')::bigint, null, user_id, u.nick, null, null, f.won, f.made_by, null, null, f.made_at, null, null, null
         from ${pendingFirstApprovals} left join members u on u.id = f.member_id order by f.id limit 100)`
     const withTags = `select items.*, u.closed_at as "memberClosedAt", ${tagsColumn('u.id')} as tags,
         case when what = 'deposit' and "accountRequest" is null then ${accountSentAt('items.at')} end as "accountSentAt"

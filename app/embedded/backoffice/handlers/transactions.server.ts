@@ -250,6 +250,8 @@ const firstApprovedBy = `case when m.state = '${stored.done}' then (
     and result ->> 'status' = 'success' and who = m.settled_by and member_ids @> array[u.id]
     and made_at >= m.settled_at order by made_at, desk_acts.id limit 1) end`
 
+export const bankChangedColumn = `${ofBankDeposit(sinceBankChange('u.bank_changed_at'))} as "bankChangedAt"`
+
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
   case when m.state = '${stored.cancelled}' and m.method = 'bank' then (select own.won from movements own where own.kind = m.kind
@@ -262,5 +264,5 @@ const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nic
   ${tagsColumn('u.id')} as tags,
   ${ofBankDeposit(`${openAccountRequest('u.id')}::text`)} as "accountRequest",
   ${ofBankDeposit(accountSentAt('m.applied_at'))} as "accountSentAt",
-  ${ofBankDeposit(sinceBankChange('u.bank_changed_at'))} as "bankChangedAt",
+  ${bankChangedColumn},
   ${ofBankDeposit(sinceBankChange(accountBefore(dayBefore)))} as "bankBefore"`

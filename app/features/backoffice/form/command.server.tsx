@@ -2,6 +2,7 @@ import { matchPath } from 'react-router'
 import { each } from '~/embedded/backoffice/commands/definition'
 import { type CommandName, commands, isCommandName, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
 import { parseSigned } from '~/values/amount'
+import { hours } from '~/values/durations'
 import { flatFields } from '~/values/flat-fields'
 import { seeOther } from '~/values/request'
 import { parseJson } from '~/values/strict-json'
@@ -29,8 +30,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   if (backoffice.form) {
     const sent = new URLSearchParams([...url.searchParams, ...backoffice.form])
     if (command === 'answer') await setAccount(backoffice, sent)
-    const whole = command === 'credit' ? await withMessage(backoffice, sent) : sent
-    const form = { ...formOf(backoffice, command, whole), sent }
+    if (command === 'credit') await addMessage(backoffice, sent)
+    const form = formOf(backoffice, command, sent)
     const template = ['cancel', 'answer'].includes(command) && sent.get('template')
     if (template) {
       sent.delete('template')
@@ -43,14 +44,15 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
       return formPage(backoffice, form, without('reason'))
     if (await mustChooseAccount(backoffice, form))
       return formPage(backoffice, form, sent.has('account') ? without('account') : undefined)
-    if (isDirect || command === 'credit' || isAnswer || (isChosen && !backoffice.form.has('confirm')))
-      return runDirectly(backoffice, form)
+    if (isDirect || isAnswer || (isChosen && !backoffice.form.has('confirm'))) return runDirectly(backoffice, form)
     if (kind === 'download') return download(backoffice, form)
     return backoffice.form.has('confirm') ? submitCommand(backoffice, form) : showPreview(backoffice, form)
   }
   const { form: id } = query
   if (id === undefined) {
-    const form = formOf(backoffice, command, await openedWith(backoffice, command))
+    const opened = await openedWith(backoffice, command)
+    if (command === 'credit') await addMessage(backoffice, opened)
+    const form = formOf(backoffice, command, opened)
     const asked = command === 'answer' && form.sent.get('id')
     if (asked) return inquiryPage(backoffice, asked)
     const hasPreview = query.preview || (kind === 'change' && isFilledIn(form))
@@ -158,15 +160,15 @@ function creditText({ t, number }: BackofficeTexts, row: Row): string {
     BigInt(String(sum)),
   )
   const sums = Object.entries({ requested, won, change: won - requested, cash: after - won, after })
-  return t('credit.after', Object.fromEntries(sums.map(([name, sum]) => [name, number(String(sum))])))
+  const signed = (name: string, sum: bigint) => (name === 'change' && sum > 0n ? '+' : '') + number(String(sum))
+  return t('credit.after', Object.fromEntries(sums.map(([name, sum]) => [name, signed(name, sum)])))
 }
 
-async function withMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<URLSearchParams> {
+async function addMessage(backoffice: BackofficeRequest, sent: URLSearchParams): Promise<void> {
   const won = parseSigned(sent.get('won') ?? '')
-  if (sent.get('tell')?.trim() || won === undefined) return sent
+  if (sent.get('tell')?.trim() || won === undefined) return
   const [row] = await loadValuesBefore(backoffice, { command: 'credit', payloads: [{ id: sent.get('id') }] })
-  const tell = row && creditMessage(backoffice, row, backoffice.number(won))
-  return new URLSearchParams([...[...sent].filter(([name]) => name !== 'tell'), ...(tell ? [['tell', tell]] : [])])
+  if (row) sent.set('tell', creditMessage(backoffice, row, backoffice.number(won)))
 }
 
 const mustChooseAccount = async (backoffice: BackofficeRequest, { command, sent }: CommandForm): Promise<boolean> =>
@@ -205,6 +207,9 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
     const fields = flatFields(first).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]]))
     return new URLSearchParams({ ...asked, ...Object.fromEntries(fields) })
   }
+  const inAnHour = typedOf(new Date(backoffice.now + hours(1)).toISOString())
+  if (command === 'site-maintenance' && asked.used === 'n')
+    return new URLSearchParams({ closedUntil: inAnHour, ...asked })
   if (command !== 'change-notice') return backoffice.url.searchParams
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
   const { title = '', contents = '', madeAt, endsAt = null, shown = true } = rows[0] ?? {}

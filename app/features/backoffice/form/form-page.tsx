@@ -6,6 +6,7 @@ import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
+import { parseSigned } from '~/values/amount'
 import { joinParts } from '~/values/parts'
 import type { Refusal } from '../command-client.server'
 import { factsText, isOnHold, marksCell } from '../marks'
@@ -89,6 +90,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     fixed.flatMap(({ name }) => (['used', 'closed', 'idx'].includes(name) ? [] : [[name, sent.get(name)]])),
   )
   const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
+  // The message about an amount is written again for the next amount.
+  const written =
+    isCredit && row && creditMessage(backoffice, row, backoffice.number(parseSigned(sent.get('won') ?? '') ?? 0))
+  if (sent.get('tell') === written) sent.delete('tell')
   const answering = { backoffice, kind: 'cancel', about: about ?? {} } as const
   const language = String(row?.language ?? defaultLocale)
   const templates = isCancel ? await readTemplates({ ...answering, ready: sent.get('kind'), language, sent }) : []
@@ -114,9 +119,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const isShut = isTheirs || stop === 'on_hold' || stop === 'own_approval'
   // A second approver's form credits the amount at once.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
-  const credits = sent.get('first') ? t('approvals.follow') : title
   const isRun = isDirect || (command === 'send-account' && isOne)
-  const press = isCredit ? credits : isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
+  const press = isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
   const afterTaking = isWithdrawal && command === 'approve' ? previews.previewHref(form) : back
   const payer = command === 'claim' && isWithdrawal && row?.claimedBy !== operator.name && row?.claimedBy
   const paymentKind = isWithdrawal ? 'withdrawal' : 'deposit'
@@ -205,8 +209,8 @@ export function endedPage(
   return { ...messagePage(backoffice, 409, title, text, to, links), live }
 }
 
-async function nextUnclaimed(backoffice: BackofficeRequest, { sent }: CommandForm, number: unknown): Promise<Lead[]> {
-  const kind = sent.get('kind') ?? 'deposit'
+async function nextUnclaimed(backoffice: BackofficeRequest, form: CommandForm, number: unknown): Promise<Lead[]> {
+  const kind = form.sent.get('kind') ?? 'deposit'
   const { rows } = await read(backoffice, 'movements', { kind })
   const { name } = backoffice.operator
   const at = rows.findIndex((row) => row.number === number)
@@ -214,7 +218,11 @@ async function nextUnclaimed(backoffice: BackofficeRequest, { sent }: CommandFor
     (row) => (row.claimedBy ?? name) === name && !isOnHold(row) && approvalsOf(row).every(({ by }) => by !== name),
   )
   const text = next && backoffice.t('claim.another', { number: next.number })
-  return next ? [['approve', { kind, id: next.id, fixed: 'kind id', preview: '' }, text]] : []
+  if (!next) return []
+  const of = { kind, id: next.id }
+  return [
+    form.command === 'cancel' ? ['cancel', of, text] : ['approve', { ...of, fixed: 'kind id', preview: '' }, text],
+  ]
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
@@ -238,7 +246,7 @@ function creditScriptData(backoffice: BackofficeRequest, row: Row, limit: unknow
   const known = { requested: number(requested), cash: number(cash) }
   const after = t('credit.after', { ...known, won: '{won}', change: '{change}', after: '{after}' })
   const tell = creditMessage(backoffice, row, '{won}')
-  return { requested, cash, after, tell, limit, first: t('credit.first'), give: t('approvals.give') }
+  return { requested, cash, after, tell, limit, first: t('credit.first') }
 }
 
 async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {

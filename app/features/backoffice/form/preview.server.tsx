@@ -6,7 +6,7 @@ import { Button } from '~/ui/button/button'
 import { stack } from '~/ui/layout/layout.css'
 import { seeOther } from '~/values/request'
 import { isClaimed, payingMs } from '~/values/transaction'
-import { MembersView } from '../closures.server'
+import { MembersView, maintenanceText } from '../closures.server'
 import type { Refusal } from '../command-client.server'
 import { isOnHold } from '../marks'
 import { buttonTo, Hidden, type Lead, NoteText, note, soft, Ticked } from '../parts'
@@ -161,6 +161,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const { firstApproval: by, firstApprovalAt, startsAt } = result
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
+  const change = command === 'credit' ? Number((form.payloads[0] as Row).won) - Number(won) : 0
+  const isFar = 2 * Math.abs(change) > Number(won)
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
   const edit = command === 'approve' ? 'rehearsal.reason' : 'rehearsal.edit'
@@ -188,6 +190,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
   const text = isPossible ? 'rehearsal.text' : 'rehearsal.none'
+  const closed = command === 'site-maintenance' && sent.get('used') === 'n' && maintenanceText(backoffice)
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
   const unsentText = unsent > 0 && (
@@ -218,6 +221,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
+    isFar && note(t('credit.far', { change: `${change > 0 ? '+' : ''}${backoffice.number(change)}` })),
+    closed && note(closed),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
     command === 'send-account' && isOne && isOnHold(before[0] ?? {}) && note(t('member.onHold')),

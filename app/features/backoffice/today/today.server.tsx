@@ -1,11 +1,13 @@
+import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
+import { ChipFilter } from '~/ui/link-row/link-row'
 import { days } from '~/values/durations'
+import { joinParts } from '~/values/parts'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, readUnlisted } from '../list.server'
-import { buttonTo, Commands, type Figure, Figures, line, note, Part, titledPage, unfold } from '../parts'
+import { buttonTo, Commands, line, note, Part, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
-import type { TextKey } from '../texts'
 import { isFlagged, memberLink, SignList, textOf } from '../values'
 
 const manyWrongTries = 30
@@ -23,26 +25,26 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const total = counts.some((count) => count > 100) ? counts.reduce((sum, count) => sum + count) : queued.rows.length
   const settled = await settledRows(backoffice, queued.rows)
   const rows = [...settled, ...queued.rows]
+  const flagged = queued.rows.filter(isFlagged)
+  const all = [
+    ['queue.deposit', deposits.count, 'waiting?kind=deposit', deposits.won],
+    ['queue.withdrawal', withdrawals.count, 'waiting?kind=withdrawal', withdrawals.won],
+    ['queue.inquiry', help, 'inquiries'],
+    ['queue.reset', resets, 'command/reset-requests'],
+    ['queue.approval', secondPerson, 'people#first-approvals'],
+    ['queue.owed', owed.count, 'command/members?owed=true', owed.won],
+    ['queue.closed', overview.closedProviders, 'command/providers?closed=true'],
+  ] as const
+  const chips = all.flatMap(([name, count, to, won]) => {
+    const text = joinParts(`${t(name)} ${number(count)}`, won !== undefined && textOf(backoffice, 'won', won))
+    return count > 0 ? [{ to: `/backoffice/${to}`, text }] : []
+  })
+  const around = (table: ReactNode) => line(<ChipFilter label={t('nav.today')} items={chips} />, table)
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue', shownRows: 20 + settled.length, result: { rows, total } },
+    { command: 'queue', shownRows: 20 + settled.length, result: { rows, total }, around },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
-  const flagged = queued.rows.filter(isFlagged)
-  const figureOf = (name: TextKey, count: number, to: string, won?: number | string): Figure => [
-    ...([t(name), count > 0 && number(count), `/backoffice/${to}`] as const),
-    won === undefined ? won : textOf(backoffice, 'won', won),
-  ]
-  const figures = [
-    figureOf('queue.deposit', deposits.count, 'waiting?kind=deposit', deposits.won),
-    figureOf('queue.withdrawal', withdrawals.count, 'waiting?kind=withdrawal', withdrawals.won),
-    figureOf('queue.inquiry', help, 'inquiries'),
-    figureOf('queue.reset', resets, 'command/reset-requests'),
-    figureOf('queue.approval', secondPerson, 'people#first-approvals'),
-    figureOf('queue.owed', owed.count, 'command/members?owed=true', owed.won),
-    figureOf('queue.closed', overview.closedProviders, 'command/providers?closed=true'),
-  ]
-  const some = figures.filter(([, amount]) => amount)
   const adding = <Commands backoffice={backoffice} leads={[['add-pay-account']]} isOfRow />
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
   const [first, ...others] = [
@@ -66,7 +68,6 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       <div className="columns">
         {queue}
         <div>
-          {some.length > 0 && <Figures figures={some} />}
           {flagged.length > 0 && (
             <Part title={t('risk.today', { count: flagged.length })}>
               {flagged.slice(0, 5).map((row) => (

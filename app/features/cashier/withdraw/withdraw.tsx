@@ -170,13 +170,10 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
   hold: undefined,
 }
 
-interface WithdrawFormProps extends Loaded {
-  form: MoneyFormView
-  labels: { idx: string; balance: string; exchange_pw: string }
-}
+type WithdrawFormProps = Loaded & { form: MoneyFormView; labels: Record<'idx' | 'balance' | 'exchange_pw', string> }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
   const { bank, number, owner } = bankAccount
   const { lang, number: format, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -188,6 +185,7 @@ function WithdrawForm(props: WithdrawFormProps) {
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
   const rejection = findRejection(props)
+  const help = rejection && <AccountSteps row={rejection} isNews={news.rows.includes(rejection)} />
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
@@ -274,7 +272,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, rejected, help: rejection && <AccountSteps /> }}
+      fold={{ kind: 'withdraw', isNeeded, pending, rejected, help }}
       summary={{
         total: {
           term: (
