@@ -6,9 +6,7 @@ export const missingDate = '-'
 const minus = '−'
 
 /** Returns whether a language omits the space between sentences, and between a number and its unit. */
-export function hasNoBlanks(lang: string): boolean {
-  return lang === bcp47.jp || lang === bcp47.cn
-}
+export const hasNoBlanks = (lang: string): boolean => lang === bcp47.jp || lang === bcp47.cn
 
 /** Removes the space that Intl inserts between number and unit, if the language omits it. */
 export function joinUnit(text: string, lang: string): string {

@@ -25,9 +25,7 @@ export const englishNames: Readonly<Record<string, string>> = {
 }
 
 /** Returns a bank's name in a language. Unknown banks keep the upstream's name. @param lang a BCP 47 tag */
-export function bankName(bank: string, lang: string): string {
-  return (lang !== 'ko' && englishNames[bank]) || bank
-}
+export const bankName = (bank: string, lang: string): string => (lang !== 'ko' && englishNames[bank]) || bank
 
 /** Masks all but the last four digits of an account number. Numbers of up to four digits are masked completely. */
 export function maskAccountNumber(number: string | undefined): string | undefined {

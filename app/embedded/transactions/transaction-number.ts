@@ -38,10 +38,6 @@ function permute(value: number, keys: readonly number[]): number {
   return (left << halfBits) | right
 }
 
-function swapHalves(value: number): number {
-  return ((value & halfMask) << halfBits) | (value >>> halfBits)
-}
+const swapHalves = (value: number): number => ((value & halfMask) << halfBits) | (value >>> halfBits)
 
-function mix(half: number): number {
-  return Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)
-}
+const mix = (half: number): number => Math.imul(half + 1, 0x9e3779b1) >>> (32 - halfBits)

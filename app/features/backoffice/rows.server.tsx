@@ -3,6 +3,7 @@ import { ofRecipient, searchedDigits } from '~/embedded/backoffice/commands/fiel
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
+import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { commandText, firstOf, logCells, readsOf } from './log'
@@ -13,7 +14,17 @@ import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
 import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
-import { Details, fieldName, memberHref, tagHref, textOf, transactionCells, transactionHref, Value } from './values'
+import {
+  Details,
+  fieldName,
+  memberHref,
+  tagHref,
+  textOf,
+  transactionCells,
+  transactionHref,
+  unbroken,
+  Value,
+} from './values'
 
 export type Look = Shown & {
   columns?: readonly string[]
@@ -218,7 +229,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
     around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
-  handling: ({ number }) => ({
+  handling: ({ number, now, query: { to = toSeoulDay(now), from = daysBefore(to, 27) } }) => ({
+    above: () => soft(`${unbroken(from)} ~ ${unbroken(to)}`),
     // In this list, `deposits` and `withdrawals` are numbers of payments, not sums.
     cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
   }),

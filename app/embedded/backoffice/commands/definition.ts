@@ -59,7 +59,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   each?: keyof Payload & string
   /** The command's form and preview show the transaction with the payload's id. */
   showsTransaction?: true
-  /** Lists of payments open the command in a dialog, as they do if it shows the transaction. */
+  /** Its links open a dialog, as they do if it shows the transaction. */
   opensDialog?: true
   keepsNoTexts?: true
   /** The refusals (409) that are specific to this change. Their texts are `refused.<status>` in locales/backoffice. */

@@ -41,6 +41,7 @@ export const setupCommands = {
     },
   }),
   'site-maintenance': change(owners, {
+    opensDialog: true,
     isDestructive: true,
     logged: ['used', 'closedUntil'],
     payload: { used, closedUntil, contents: textUpTo(300).optional() },

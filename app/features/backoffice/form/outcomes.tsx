@@ -59,7 +59,7 @@ export function shownOf(payload: object, result: object): Row {
     ...(tell !== undefined && !came.told && { tell }),
   }
   // The amount and the account come first, because they are compared with the bank's.
-  const first = { won: null, bank: null, answerAccount: null }
+  const first = { won: null, credited: null, requested: null, bank: null, answerAccount: null }
   const all: Record<string, unknown> = { ...first, ...came, ...sent, ...came, ...said }
   if (isObject(credited)) {
     const { won, cash, state } = credited as Row
