@@ -3,7 +3,7 @@ import type { Context } from '~/server/http/incoming.server'
 import { i18nOf } from '~/server/request-info/request-info.server'
 import { type OptionalResult, upstreamContext } from '~/server/upstream/page-upstream.server'
 import { bankName, maskAccountNumber, maskName } from '~/values/banks'
-import { isAboutName, isCancelled, isDone, isPending, type Transaction } from '~/values/transaction'
+import { isAboutName, isCancelled, isDone, isPending, lastChangeMs, type Transaction } from '~/values/transaction'
 import { pendingTimeOf } from './estimated-time.server'
 import { type TransactionListing, toTransaction } from './state'
 
@@ -25,15 +25,17 @@ export async function loadNewest(kind: Transaction['kind'], context: Context): P
  */
 export async function addOwnAccount(rows: Transaction[], context: Context): Promise<Transaction[]> {
   const isPaidToIt = (row: Transaction) => row.kind === 'withdraw' && isPending(row) && row.paidBy !== 'payment'
-  const accountOf = (row: Transaction) => (isCancelled(row) ? lastDigits(row.paidTo) : undefined)
-  if (!rows.some((row) => isPaidToIt(row) || accountOf(row) || isAboutName(row))) return rows
+  const isFailed = (row: Transaction) => row.kind === 'withdraw' && isCancelled(row)
+  if (!rows.some((row) => isPaidToIt(row) || isFailed(row) || isAboutName(row))) return rows
   const health = await context.get(upstreamContext).callOptionalOnce('user-health-check')
-  const { bankname, banknum, bankOwner } = health.kind === 'done' ? health.response.user : {}
+  const { bankname, banknum, bankOwner, bankChangedAt } = health.kind === 'done' ? health.response.user : {}
   const number = maskAccountNumber(banknum)
   const paidTo = bankname && number && `${bankName(bankname, i18nOf(context).lang)} ${number}`
   return rows.map((known) => {
-    const [old, current] = [accountOf(known), lastDigits(number)]
-    const row = old && current && old !== current ? { ...known, isAccountChanged: true } : known
+    const [old, current] = [known.paidTo, number].map(lastDigits)
+    const isOther = old !== undefined && current !== undefined && old !== current
+    const hasChanged = isOther || Date.parse(bankChangedAt ?? '') > lastChangeMs(known)
+    const row = isFailed(known) && hasChanged ? { ...known, isAccountChanged: true } : known
     // A sender needs the full name, but account data is masked.
     if (isAboutName(row)) return { ...row, owner: row.kind === 'deposit' ? bankOwner : maskName(bankOwner) }
     return paidTo && isPaidToIt(row) ? { ...row, paidTo } : row

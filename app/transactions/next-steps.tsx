@@ -5,9 +5,8 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
-import { Card } from '~/ui/card/card'
 import { spreadRow, tightStack } from '~/ui/layout/layout.css'
-import { softText } from '~/ui/text.css'
+import { plainText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
 import { hrefWithQuery, writeInquiryHref } from '~/values/addresses'
 import { minDeposit } from '~/values/amount'
@@ -20,9 +19,13 @@ type NextStepsProps = { row: Transaction } & Partial<
   Record<'mayPlay' | 'isFirst' | 'isOnReceipt' | 'isOnForm', boolean>
 >
 
+/** What reasons call a bank account, in the site's languages. */
+const bankAccount =
+  /계좌|bank (?:account|details)|account (?:number|holder)|to your account|口座|银行|บัญชีธนาคาร|tài khoản ngân hàng/i
+
 /** Returns whether a withdrawal failed because of the member's account, which only support can change. */
 export function isAboutAccount({ kind, isAccountChanged, ...row }: Transaction): boolean {
-  return kind === 'withdraw' && !isAccountChanged && (/계좌|account/i.test(row.reason ?? '') || isAboutName(row))
+  return kind === 'withdraw' && !isAccountChanged && (bankAccount.test(row.reason ?? '') || isAboutName(row))
 }
 
 /** Links to support about a failed transaction, in a sentence. */
@@ -34,22 +37,6 @@ export function InquiryLink({ row }: { row: Transaction }) {
     <span>
       {mayHaveBeenSent(row) && t('deposit.cancelled.sent')} <TextLink to={to}>{t(text)}</TextLink>
     </span>
-  )
-}
-
-/** Explains how a member can withdraw to another account, after one was rejected. While that is news, it has the button. */
-export function AccountSteps({ row, isNews }: { row: Transaction; isNews: boolean }) {
-  const { t } = useI18n()
-  if (!useHasSupport()) return null
-  return (
-    <Card title={t('withdraw.account.steps')}>
-      <ol className={`${softText} ${tightStack}`}>
-        <li>{t('withdraw.account.step.1')}</li>
-        <li>{t('withdraw.account.step.2')}</li>
-        <li>{t('withdraw.account.step.3')}</li>
-      </ol>
-      {!isNews && <NextSteps row={row} isOnForm />}
-    </Card>
   )
 }
 
@@ -65,7 +52,8 @@ function inquiryAbout(row: Transaction) {
  * button has the case it is for, and support comes first if the name was wrong. Otherwise support comes first on a
  * receipt, and if a withdrawal failed because of the account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
- * @param isOnForm true if the page has a form for the same request
+ * @param isOnForm true if the page has a form for the same request. After an account was rejected, it explains how to
+ *   withdraw to another one.
  */
 export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm }: NextStepsProps) {
   const { t } = useI18n()
@@ -79,7 +67,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
     </ButtonLink>
   )
   const toCase = (text: MessageKey, button: ReactNode) => (
-    <div className={spreadRow}>
+    <div className={`${spreadRow} ${plainText}`}>
       {t(text)} {button}
     </div>
   )
@@ -102,9 +90,23 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   // Where another step comes first, the form below is enough. On its own page, only a reload enters the amount.
   const hasRepeat = mayRepeat && !isAboutAccount(row) && !(isOnForm && (cancelledByMember || isUnclear))
   const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
+  if (isOnForm && isAboutAccount(row) && hasSupport)
+    return (
+      <>
+        <ol className={`${tightStack} ${plainText}`}>
+          <li>{t('withdraw.account.step.1')}</li>
+          <li>{t('withdraw.account.step.2')}</li>
+          <li>{t('withdraw.account.step.3')}</li>
+        </ol>
+        <ButtonLink to={inquiry.to} variant={mayFill ? 'primary' : 'line'} size="small" wide>
+          {t(inquiry.text)}
+        </ButtonLink>
+      </>
+    )
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
-    const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)
+    const retry = repeat || (isOnForm && mayRepeat && t('deposit.cancelled.below'))
+    const ifUnsent = retry && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', retry)
     return (
       <>
         {!isName && ifUnsent}

@@ -196,6 +196,7 @@ function PendingGroup(props: GroupProps) {
         {!isSeparate && explanation}
         <PayoutAccount transactions={rows} />
         {!reply?.account && (account ?? <NextStep {...props} {...row} />)}
+        {kind === 'withdraw' && <p className={css.note}>{t('withdraw.waiting.hint')}</p>}
         <UnreadableMoney figures={rows.map(({ amount }) => amount)} />
       </div>
       <ul>{items.slice(0, shownCount)}</ul>

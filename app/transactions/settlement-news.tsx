@@ -149,7 +149,11 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
       </fetcher.Form>
       <ul>
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
-        {last && <News row={last} isBrief isSeen />}
+        {last && (
+          <News row={last} isBrief isSeen>
+            {isAboutAccount(last) && <NextSteps row={last} isFirst isOnForm />}
+          </News>
+        )}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>

@@ -201,7 +201,7 @@ export function formatState(state: TransactionState, transaction: Transaction, i
         t(text[state.kind]),
         state.kind === 'paused' && state.isUnpaid && t('pending.paused.unpaid'),
         (hasEstimatedTime(state, kind) || (state.kind === 'accepted' && transaction.isLate)) && estimatedTime,
-        kind === 'withdraw' && sentences(t('withdraw.guide.text'), t('withdraw.waiting.hint')),
+        kind === 'withdraw' && t('withdraw.guide.text'),
       )
     }
   }

@@ -47,7 +47,8 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'madang-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   // Large enough for the longest header that a site accepts, because HAProxy would reject it with another status.
-  const lines = ['global', '  tune.bufsize 65536', 'listen servers', `  bind 127.0.0.1:${port}`]
+  // With SO_REUSEPORT, two could share a port, and each would get requests for the other's servers.
+  const lines = ['global', '  tune.bufsize 65536', '  noreuseport', 'listen servers', `  bind 127.0.0.1:${port}`]
   writeFileSync(file, `${[...lines, ...rules.map((rule) => `  ${rule}`)].join('\n')}\n`)
   const child = spawn(program, ['-db', '-f', file], { stdio: 'ignore' })
   const ended = once(child, 'exit')
@@ -57,6 +58,7 @@ async function runHaproxy(rules: readonly string[]): Promise<Haproxy> {
     rmSync(folder, { recursive: true, force: true })
   }
   await waitUntilConnects(port)
+  if (child.exitCode !== null) throw new Error(`HAProxy ended with exit code ${child.exitCode}`)
   return { base: `http://127.0.0.1:${port}`, port, pid: child.pid ?? 0, stop }
 }
 

@@ -40,14 +40,10 @@ export async function verifyPassword(password: string, storedHash: string | unde
   return false
 }
 
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
-}
+export const createToken = (): string => randomBytes(32).toString('base64url')
 
 /** Returns a token's SHA-256 in hexadecimal. A fast hash is enough, because 32 random bytes can't be guessed. */
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Returns a stored secret, which is created at first use and shared by all processes on the database. */
 export async function getOrCreateSecret(sql: Sql, name: string, now: Date): Promise<string> {

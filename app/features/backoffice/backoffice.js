@@ -196,8 +196,8 @@ function sumTicks(root) {
   form.querySelector('[data-untick]')?.addEventListener('click', (event) => {
     event.preventDefault()
     all.focus()
-    for (const box of boxes()) box.checked = false
-    show()
+    all.checked = false
+    all.dispatchEvent(new Event('change', { bubbles: true }))
   })
   form.addEventListener('renewed', show)
   show()
@@ -455,7 +455,7 @@ async function checkDialog() {
     '.pay, .plan, .row > a[href$="&edit"], section > :not(:first-child):has(> span > svg)',
   ))
     (plan.closest('dl > *') ?? plan).remove()
-  for (const leave of dialog.querySelectorAll('form > .row > a:not([class], [data-dialog])'))
+  for (const leave of dialog.querySelectorAll('form > .row > a:not([data-dialog])'))
     leave.textContent = direct.dataset.leave
   for (const line of news) leaveOut(line)
   for (const press of dialog.querySelectorAll('form[method=post] .row > button, form.direct > button'))

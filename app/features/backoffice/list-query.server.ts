@@ -3,6 +3,7 @@ import { type CommandName, commands } from '~/embedded/backoffice/commands/table
 import { formatSetCookie } from '~/server/cookies/cookie.server'
 import { yearSeconds } from '~/server/cookies/preferences.server'
 import type { Query } from '~/server/request-info/query.server'
+import { type Day, daysBefore, isCalendarDay, toSeoulDay } from '~/values/seoul'
 import { isPendingRow } from './marks'
 import type { BackofficeRequest, Row } from './screen'
 import { namesOf } from './values'
@@ -21,6 +22,13 @@ export function pagingOf(command: CommandName, query: Query) {
 
 export const isTab = ({ kind, required, fallback }: FormField) =>
   kind === 'choice' && (required || fallback !== undefined)
+
+/** Returns the days of a report. The API has the same default. */
+export function periodOf(command: CommandName, url: URL, now: number) {
+  const { to: last = '', from: first = '' } = filtersOf({ command }, url).asked as Record<string, Day>
+  const to = isCalendarDay(last) ? last : toSeoulDay(now)
+  return { from: isCalendarDay(first) ? first : daysBefore(to, 27), to }
+}
 
 /** Returns a list's filters with their values from a URL. Drops unknown choices, and puts swapped dates in order. */
 export function filtersOf({ command, payload = {}, choices = {} }: ListQuery, { searchParams }: URL) {

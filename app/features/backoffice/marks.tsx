@@ -13,7 +13,14 @@ export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(h
 export const isSentBefore = ({ accountSentAt, appliedAt, at = appliedAt }: Row) =>
   Date.parse(String(accountSentAt)) < Date.parse(String(at))
 
-export const warningFields = ['bankChangedAt', 'memberClosedAt', 'breakUntil', 'excludedUntil', 'sameWon']
+export const warningFields = [
+  'accountChangedAt',
+  'bankChangedAt',
+  'memberClosedAt',
+  'breakUntil',
+  'excludedUntil',
+  'sameWon',
+]
 
 /** Returns what to know about a payment. @param waiting the marks that depend on who looks at them */
 export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly ReactNode[] = []): ReactNode[] {

@@ -26,7 +26,9 @@ export const unfold = (summary: ReactNode, ...parts: ReactNode[]) => (
   </details>
 )
 
-export const buttonTo = (to: string, text: ReactNode, look?: { variant?: ButtonVariant; size?: 'small' }) => (
+type ButtonLook = { variant?: ButtonVariant; size?: 'small'; autoFocus?: boolean }
+
+export const buttonTo = (to: string, text: ReactNode, look?: ButtonLook) => (
   <ButtonLink key={to} {...look} to={to}>
     {text}
   </ButtonLink>

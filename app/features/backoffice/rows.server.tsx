@@ -3,9 +3,9 @@ import { ofRecipient, searchedDigits } from '~/embedded/backoffice/commands/fiel
 import { type CommandName, type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { config } from '~/platform/settings/config.server'
 import { Badge } from '~/ui/badge/badge'
-import { daysBefore, toSeoulDay } from '~/values/seoul'
 import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
+import { periodOf } from './list-query.server'
 import { commandText, firstOf, logCells, readsOf } from './log'
 import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
 import { type Lead, line, NoteText, soft } from './parts'
@@ -13,7 +13,7 @@ import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks 
 import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './screen'
 import type { Shown } from './table'
 import type { BackofficeTexts } from './texts'
-import { hrefOfSum, nameOfSum, type Sum, SumBars } from './today/bars'
+import { hrefOfSum, nameOfSum, type Sum, SumBars, textOfSum } from './today/bars'
 import {
   Details,
   fieldName,
@@ -229,10 +229,19 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     join: (rows) => rows.map((row) => ({ ...row, key: row.from })),
     around: (table, rows) => <SumBars {...{ texts: backoffice, sums: rows as readonly Sum[], by, table }} />,
   }),
-  handling: ({ number, now, query: { to = toSeoulDay(now), from = daysBefore(to, 27) } }) => ({
-    above: () => soft(`${unbroken(from)} ~ ${unbroken(to)}`),
+  handling: ({ number, t, now, url }) => ({
+    above: () =>
+      soft(
+        Object.values(periodOf('handling', url, now))
+          .map(unbroken)
+          .join(' ~ '),
+      ),
+    columns: ['who', 'median', 'longest', 'deposits', 'withdrawals', 'cancelled', 'answers'],
     // In this list, `deposits` and `withdrawals` are numbers of payments, not sums.
-    cells: { deposits: (row) => number(Number(row.deposits)), withdrawals: (row) => number(Number(row.withdrawals)) },
+    cells: {
+      ...cellsOf(['deposits', 'withdrawals'], (value) => number(value)),
+      ...cellsOf(['median', 'longest'], (minutes) => t(minutes ? 'waits.minutes' : 'waits.under', { minutes })),
+    },
   }),
   'desk-sessions': () => ({ tools: ({ id }) => [['end-desk-session', { id }]] }),
 }
@@ -259,8 +268,8 @@ function hrefOfQueued({ what, id, number, member }: Queued): string {
   return number === null ? `/backoffice/inquiries?id=${id}` : transactionHref(number)
 }
 
-const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
-  count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
+const cellsOf = (fields: readonly string[], textOf: (value: number) => string) =>
+  Object.fromEntries(fields.map((field) => [field, (row: Row) => textOf(Number(row[field]))]))
 
 type Limits = CommandResult<'limit-changes'>['rows'][number]['limits']
 

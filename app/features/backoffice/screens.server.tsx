@@ -5,10 +5,10 @@ import { Button } from '~/ui/button/button'
 import { input } from '~/ui/field/field.css'
 import { stack } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
-import { daysBefore, formatSeoulMinute, toSeoulDay } from '~/values/seoul'
+import { formatSeoulMinute } from '~/values/seoul'
 import { maintenanceText, siteMaintenance } from './closures.server'
 import { drawLists, type List, listScreen } from './list.server'
-import { filtersOf } from './list-query.server'
+import { filtersOf, periodOf } from './list-query.server'
 import { isPendingRow } from './marks'
 import { Commands, type Figure, Figures, Hidden, type Lead, note, Part, soft, tickForm, titledPage } from './parts'
 import { approvalsOf } from './payment-leads.server'
@@ -221,8 +221,8 @@ type RevenueFigures = CommandResult<'figures'>
 
 export function figuresScreen(backoffice: BackofficeRequest): Promise<Page> {
   const { url, now, t, word } = backoffice
-  const { known, asked } = filtersOf({ command: 'figures' }, url)
-  const { to = toSeoulDay(now), from = daysBefore(to, 27) } = asked as { from?: string; to?: string }
+  const { known } = filtersOf({ command: 'figures' }, url)
+  const { from, to } = periodOf('figures', url, now)
   const above = (result: object) => revenue(textsOf(backoffice, 'figures'), result as RevenueFigures)
   const figures: List = { command: 'figures', above, hasOwnRanges: true, join: withoutZeros }
   return listScreen(backoffice, t('figures.title', { from: unbroken(from), to: unbroken(to) }), [figures], {

@@ -167,7 +167,7 @@ export function Details({ texts, values, before, isCopied }: DetailsProps) {
     const name = fieldName(texts, field)
     // In a preview, the new state must not look as if it had already been reached.
     const shown = <Value key={field} {...{ texts, field, value, isCopied }} between={'\n'} isPlanned={isChanged} />
-    const nick = field === 'member' && 'nick' in values && ` ${values.nick}`
+    const nick = field === 'member' && Boolean((values as Row).nick) && ` ${(values as Row).nick}`
     return {
       term: Array.isArray(value) ? texts.word(`group.${field}`, name) : name,
       value: line(isChanged && <span className="soft plan">{was} → </span>, shown, nick),
@@ -263,12 +263,6 @@ export const SignList = ({ texts, row }: { texts: BackofficeTexts; row: Row }) =
 const isCorrected = ({ corrected = 0 }: Partial<Signs>) => String(corrected) !== '0'
 
 const hasFewBets = ({ turnover = 0, deposited = 0 }: Partial<Signs>) => BigInt(turnover) < BigInt(deposited)
-
-/** Returns whether a withdrawal needs a look: few bets, a hold, or a member who may be the same person. */
-export const isFlagged = ({ what, accountChangedAt, signs }: CommandResult<'queue'>['rows'][number]) =>
-  what === 'withdrawal' &&
-  signs !== null &&
-  (hasFewBets(signs) || isCorrected(signs) || accountChangedAt !== null || signs.sharedWith.some(isAlike))
 
 const manySharing = 10
 

@@ -676,9 +676,12 @@ describe('a back-office user', () => {
     expect([typedIn('won'), typedIn('reason')]).toEqual(['30,000', 'a transfer'])
     expect(wrong.page.getElementById('won-error')?.textContent).toBe(words['an amount other than the requested one'])
     const previewOf = async (won: string) => operator.follow(await operator.formIn(wrong, path, { won }).post())
-    expect((await previewOf('300,000')).text).toMatch(like('credit.far', { change: '\\+270,000' }))
+    const focused = ({ page }: PageResponse) => page.querySelector('main [autofocus]')?.tagName
+    const far = await previewOf('300,000')
+    expect([far.text, focused(far)]).toEqual([textLike('credit.far.more', { change: '270,000' }), 'A'])
     const preview = await previewOf('25,000')
-    expect(preview.text).not.toMatch(like('credit.far'))
+    expect(focused(preview)).toBe('BUTTON')
+    expect(preview.text).not.toMatch(like('credit.far.less'))
     expect((await walletOf(member)).balance, 'nothing is credited yet').toBe(0)
     const press = () => operator.formIn(preview, '/backoffice/command/credit').post()
     const pressed = await Promise.all([press(), press()])
@@ -935,14 +938,9 @@ describe('a back-office user', () => {
       const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
       expect(own).toMatch(like(key, { bets: 0, deposited: '20,000' }))
     }
-    // The member's page and Today show it in plain words.
-    for (const [path, part] of [
-      [`/member?id=${member.id}`, '#risk'],
-      ['', '[data-renew]'],
-    ] as const) {
-      const card = (await operator.get(`/backoffice${path}`)).page.querySelector(part)?.textContent
-      expect(card).toMatch(like('signs.none', { deposited: '20,000' }))
-    }
+    // The member's page shows it in plain words.
+    const risk = (await operator.get(`/backoffice/member?id=${member.id}`)).page.querySelector('#risk')?.textContent
+    expect(risk).toMatch(like('signs.none', { deposited: '20,000' }))
     const csv = await operator.get(`/backoffice/command/movements?kind=withdrawal&member=${member.id}&format=csv`)
     for (const part of ['turnover', 'deposited']) expect(csv.body).toContain(words[`field.signs.${part}`])
     const { bank } = ((await run(site, 'member', { member: member.id })) as unknown as CommandResult<'member'>).member
@@ -1343,6 +1341,11 @@ describe('a back-office user', () => {
     expect(hrefsIn(handling.page.querySelector('main'))).toContainEqual(
       expect.stringMatching(/command\/handling\?(?:.*&)?format=csv/),
     )
+    for (const path of ['command/handling', 'figures'])
+      for (const days of ['to=', 'to=soon', 'from=2026-11-30&to=2026-11-01'])
+        expect((await operator.get(`/backoffice/${path}?${days}`)).status, `${path}?${days}`).not.toBe(500)
+    const swapped = await operator.get('/backoffice/command/handling?from=2026-11-30&to=2026-11-01')
+    expect(swapped.text.replaceAll('\u2060', '')).toContain('2026-11-01 ~ 2026-11-30')
   })
 
   it('filters the log by person, without empty filters', async () => {

@@ -32,7 +32,7 @@ const resultsIn = ({ page }: PageResponse) => {
   const card = [...page.querySelectorAll('main section')].find(
     (section) => normalizedText(section.querySelector('h2')) === words['news.title'],
   )
-  return [...(card?.querySelectorAll('li') ?? [])].filter((row) => !row.querySelector('li'))
+  return [...(card?.querySelectorAll(':scope > ul > li') ?? [])]
 }
 /** A refusal stays above its form after its card was closed, without a button to close it. */
 const isSeen = (row: Element) => row.querySelector('h3') !== null && row.querySelector('button[name=news]') === null
@@ -66,7 +66,7 @@ describe('results and pending requests of a member', () => {
       receipt,
       support,
     ])
-    const listed = (page: PageResponse) => texts(page, '[aria-labelledby=recent] li').join()
+    const listed = (page: PageResponse) => texts(page, '#recent li').join()
     expect(listed(shown)).toContain(words['status.cancelled'])
     expect(listed(shown), 'the reason is not repeated below its card').not.toContain('입금이 확인되지 않았습니다.')
 
@@ -106,7 +106,7 @@ describe('results and pending requests of a member', () => {
     const page = await member.get('/')
     expect(others(page)).toEqual([`${lineOf(2)} · +99,000원${words['outcome.unknown.history']}`])
     const form = await member.get('/deposit')
-    expect(texts(form, '[aria-labelledby=recent] li'), 'the transaction without a card').toHaveLength(1)
+    expect(texts(form, '#recent li'), 'the transaction without a card').toHaveLength(1)
     const all = [...page.page.querySelectorAll('button[name=news]')].find(
       (button) => normalizedText(button) === words['news.closeAll'],
     )
@@ -204,16 +204,27 @@ describe('results and pending requests of a member', () => {
       return member.get('/withdraw')
     }
     const same = await pageAfter('국민은행 ••9012')
-    expect(hrefsBeside(seenIn(same)[0]).slice(1), 'the steps have the link').toEqual([])
-    const steps = [...same.page.querySelectorAll('main form section ol ~ a')]
-    expect(steps.map((link) => link.getAttribute('href'))).toEqual(['/help?write&subject=account'])
+    expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
     expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
-    expect(texts(same, 'main form h2')).toContain(words['withdraw.account.steps'])
+    expect(texts(same, 'main li ol + a')).toEqual([words['withdraw.account.ask']])
     const changed = await pageAfter('국민은행 ••1111')
     expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toEqual(['/help?write&subject=withdrawal'])
-    for (const key of ['withdraw.account.again', 'withdraw.account.steps'] as const)
+    for (const key of ['withdraw.account.again', 'withdraw.account.step.1'] as const)
       expect(changed.body).not.toContain(words[key])
     expect(changed.page.querySelector('main form input[name=balance]')?.closest('details') ?? null).toBeNull()
+    const warns = async (more: object, ...newer: object[]) => {
+      upstream.answer('get-withdraw-list', {
+        ...{ total: 1, sum: 0 },
+        balances: [...newer, { ...refused, reason: '해지된 계좌입니다.', paidTo: '국민은행 ••9012', ...more }],
+      })
+      return (await member.get('/withdraw')).body.includes(words['withdraw.account.again'])
+    }
+    expect(await warns({})).toBe(true)
+    expect(await warns({ reason: 'Your account is under review.' }), 'the account of the site').toBe(false)
+    expect(await warns({}, { ...refused, id: 54, status: 'already' }), 'a later one was paid').toBe(false)
+    const bankChangedAt = new Date(Date.now() + 60_000).toISOString()
+    upstream.answer('user-health-check', { status: 'success', user: { ...user, bankChangedAt } })
+    expect(await warns({}), 'only the holder or the bank was corrected').toBe(false)
   })
 
   it('show the reason of each of seven rejected withdrawals and the return of its money, all unfolded', async () => {
@@ -326,7 +337,7 @@ describe('results and pending requests of a member', () => {
       return home.page.querySelector('aside a[href="/deposit"]')?.className
     }
     const refused = await depositButton('cansel')
-    const form = () => member.get('/withdraw').then((page) => texts(page, '[aria-labelledby=recent] li').join())
+    const form = () => member.get('/withdraw').then((page) => texts(page, '#recent li').join())
     expect(await form(), 'listed as refused').toContain(words['status.refused'])
     expect(await depositButton('already')).not.toBe(refused)
     expect(await form(), 'not repeated below its card').toBe('')
@@ -346,7 +357,7 @@ describe('results and pending requests of a member', () => {
     const form = await member.get('/withdraw')
     const [row] = seenIn(form)
     expect(normalizedText(row ?? null)).toMatch(inOrder(words['receipt.reason.refused'], refused.reason))
-    expect(texts(form, '[aria-labelledby=recent] li').join(), 'not repeated below').not.toContain(refused.reason)
+    expect(texts(form, '#recent li').join(), 'not repeated below').not.toContain(refused.reason)
     expect(texts(form, 'main form details:not([open])').join(), 'the account is not in doubt').not.toContain(
       words['withdraw.account.again'],
     )

@@ -44,7 +44,7 @@ type Definition<Payload extends z.ZodRawShape, Result extends z.ZodRawShape> = {
   logged?: readonly (keyof Payload & string)[]
   /** The columns of the command's list. Defaults to all fields of its rows except the id. */
   columns?: readonly string[]
-  /** The command is not logged, because it names no member and a page repeats it automatically. */
+  /** The command is not logged, because a page repeats it automatically and it shows only what is waiting. */
   isUnlogged?: true
   isLogin?: true
   /** Requires a 2FA code entered in the last five minutes, not just earlier in this session. */

@@ -90,7 +90,7 @@ export const handlers = {
   handling: (ctx, range) => {
     const measure = `with handled as (
         select settled_by as who, case when state = '${stored.done}' then kind else 'cancelled' end as kind, settled_at - applied_at as waited
-          from movements m where settled_at >= $1 and settled_at < $2 and not (state = '${stored.cancelled}' and exists (
+          from movements m where settled_at >= $1 and settled_at < $2 and not (state = '${stored.cancelled}' and m.method = 'bank' and exists (
             select from movements own where own.member_id = m.member_id and own.state = '${stored.done}' and own.code like 'paid % ' || m.id))
          union all
         select act.who, 'answer', act.made_at - asked.made_at from desk_acts act

@@ -99,7 +99,7 @@ export const handlers = {
     // Members take turns, so that one member's many requests can't hide everybody else's.
     const turn = (id: string, member: string) => `row_number() over (partition by ${member} order by ${id}), ${id}`
     const waitingItems = `(select what,
-             m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, bank_owner as holder,
+             m.id::text as id, m.id as transaction, null as title, user_id as member, u.nick, case when kind = 'withdrawal' or method = 'bank' then bank_owner end as holder,
              case when kind = 'deposit' and method = 'bank' then ${openAccountRequest('u.id')}::text end as "accountRequest",
              won, null as by, claimed_by as "claimedBy", claimed_at as "claimedAt", applied_at as at,
              case when kind = 'withdrawal' then ${withdrawalHoldBeganAt} end as "accountChangedAt", ${sameWonColumn} as "sameWon", ${bankChangedColumn}

@@ -15,13 +15,9 @@ const maxSubmittedCharacters = 40
 export const tabs = ['money', 'bets', 'comp'] as const
 export type Tab = (typeof tabs)[number]
 
-export function addressOfTab(tab: Tab): string {
-  return tab === tabs[0] ? 'history' : tab
-}
+export const addressOfTab = (tab: Tab): string => (tab === tabs[0] ? 'history' : tab)
 
-export function isHistoryTab(tab: string | undefined): boolean {
-  return tab === 'history' || tabs.some((name) => name === tab)
-}
+export const isHistoryTab = (tab: string | undefined): boolean => tab === 'history' || tabs.some((name) => name === tab)
 
 export const rangePresets = ['2w', '1m', '3m', '12m'] as const
 type RangePreset = (typeof rangePresets)[number]
@@ -44,9 +40,7 @@ export type HistoryQuery = {
   dateErrors: DateError[]
 }
 
-export function earliestDay(today: Day): Day {
-  return monthsBefore(today, maxMonthsBack)
-}
+export const earliestDay = (today: Day): Day => monthsBefore(today, maxMonthsBack)
 
 export function presetRange(preset: RangePreset, today: Day): DateRange {
   const firstDays = {

@@ -210,7 +210,7 @@ async function openedWith(backoffice: BackofficeRequest, command: CommandName): 
   const inAnHour = typedOf(new Date(backoffice.now + hours(1)).toISOString())
   if (command === 'site-maintenance' && asked.used === 'n')
     return new URLSearchParams({ closedUntil: inAnHour, ...asked })
-  if (command !== 'change-notice') return backoffice.url.searchParams
+  if (command !== 'change-notice') return new URLSearchParams(backoffice.url.searchParams)
   const { rows } = await read(backoffice, 'notices', { place: asked.place, state: 'all', ids: [asked.idx] })
   const { title = '', contents = '', madeAt, endsAt = null, shown = true } = rows[0] ?? {}
   const toField = (at: string | null | undefined) => (at && Date.parse(at) > backoffice.now ? typedOf(at) : '')

@@ -94,7 +94,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const written =
     isCredit && row && creditMessage(backoffice, row, backoffice.number(parseSigned(sent.get('won') ?? '') ?? 0))
   if (sent.get('tell') === written) sent.delete('tell')
-  const answering = { backoffice, kind: 'cancel', about: about ?? {} } as const
+  const answering = { backoffice, kind: 'cancel', about: row ?? {} } as const
   const language = String(row?.language ?? defaultLocale)
   const templates = isCancel ? await readTemplates({ ...answering, ready: sent.get('kind'), language, sent }) : []
   const isFound = isOne && member !== null && asFixed.includes('member')
@@ -117,7 +117,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const stop = isOne && commands[command].showsTransaction ? refusal?.status : undefined
   const isTheirs = stop === 'claimed' && !isDirect
   const isShut = isTheirs || stop === 'on_hold' || stop === 'own_approval'
-  // A second approver's form credits the amount at once.
+  // The second approver's amount needs no further one.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const isRun = isDirect || (command === 'send-account' && isOne)
   const press = isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')
@@ -156,8 +156,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {eitherNames?.[1] && count === 0 && soft(t('form.either', { names: eitherNames.join(', ') }))}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCancel && <Templates {...{ ...answering, templates }} />}
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
@@ -178,7 +178,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
         <div className={isOne ? 'row' : 'row sticky'}>
           <Button variant="primary">{press}</Button>
           {further}
-          <a href={previews.backHref(form)}>{t('form.leave')}</a>
+          {buttonTo(previews.backHref(form), t('form.leave'))}
           {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
         </div>
       </form>
@@ -226,9 +226,9 @@ async function nextUnclaimed(backoffice: BackofficeRequest, form: CommandForm, n
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
-  const { won, number, member, nick, language, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
+  const { won, member, nick, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
   const marks = { bankBefore, bankChangedAt, memberClosedAt, sameWon }
-  if (command === 'cancel') return { won, number, member, nick, language, bank, ...marks }
+  if (command === 'cancel') return { won, member, nick, bank, ...marks }
   // On a phone, all of this form must be in view.
   return command === 'credit' ? { member, bank, requested: won, ...marks } : row
 }

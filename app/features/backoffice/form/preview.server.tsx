@@ -221,7 +221,8 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       </p>
     ),
     consequence && note(consequence),
-    isFar && note(t('credit.far', { change: `${change > 0 ? '+' : ''}${backoffice.number(change)}` })),
+    isFar &&
+      note(t(change > 0 ? 'credit.far.more' : 'credit.far.less', { change: backoffice.number(Math.abs(change)) })),
     closed && note(closed),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
@@ -250,14 +251,15 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button
-            autoFocus={!isOrder}
+            // A large difference takes a press, not only Enter.
+            autoFocus={!isOrder && !isFar}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}
           </Button>
         )}
-        {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit))}
+        {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit), { autoFocus: isFar })}
         {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'))}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>

@@ -83,6 +83,9 @@ export function nameOfSum({ from }: Sum, by: unknown): string {
   return by === 'hour' ? hour : day.slice(5)
 }
 
+export const textOfSum = (texts: BackofficeTexts, { count, won }: Sum['deposits']) =>
+  count > 0 && `${textOf(texts, 'won', won)} (${texts.number(count)})`
+
 export function SumBars(props: { texts: BackofficeTexts; sums: readonly Sum[]; by: unknown; table: ReactNode }) {
   const { texts, sums, by, table } = props
   const columns = sums.map((sum): Column => {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -6,9 +5,9 @@ import { days } from '~/values/durations'
 import { joinParts } from '~/values/parts'
 import { formatSeoulMinute } from '~/values/seoul'
 import { drawLists, readUnlisted } from '../list.server'
-import { buttonTo, Commands, line, note, Part, titledPage, unfold } from '../parts'
+import { buttonTo, Commands, note, Part, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
-import { isFlagged, memberLink, SignList, textOf } from '../values'
+import { textOf } from '../values'
 
 const manyWrongTries = 30
 
@@ -25,7 +24,6 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const total = counts.some((count) => count > 100) ? counts.reduce((sum, count) => sum + count) : queued.rows.length
   const settled = await settledRows(backoffice, queued.rows)
   const rows = [...settled, ...queued.rows]
-  const flagged = queued.rows.filter(isFlagged)
   const all = [
     ['queue.deposit', deposits.count, 'waiting?kind=deposit', deposits.won],
     ['queue.withdrawal', withdrawals.count, 'waiting?kind=withdrawal', withdrawals.won],
@@ -39,9 +37,8 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     const text = joinParts(`${t(name)} ${number(count)}`, won !== undefined && textOf(backoffice, 'won', won))
     return count > 0 ? [{ to: `/backoffice/${to}`, text }] : []
   })
-  const around = (table: ReactNode) => line(<ChipFilter label={t('nav.today')} items={chips} />, table)
   const [queue, ...sums] = await drawLists(backoffice, [
-    { command: 'queue', shownRows: 20 + settled.length, result: { rows, total }, around },
+    { command: 'queue', shownRows: 20 + settled.length, result: { rows, total } },
     { command: 'sums', title: t('sums.day'), payload: { by: 'day' } },
     { command: 'sums', title: t('sums.hour'), payload: { by: 'hour' } },
   ])
@@ -56,28 +53,17 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
     overview.approvalMs !== null &&
       note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info'),
   ].filter(Boolean)
-  const links = line(
-    buttonTo('/backoffice', t('today.renew')),
-    <Commands backoffice={backoffice} leads={[['audit']]} />,
-  )
+  // With JavaScript, the page refreshes automatically.
+  const refresh = <span className="renew">{buttonTo('/backoffice', t('today.renew'))}</span>
   const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
-  return titledPage(backoffice, t('nav.today'), { beside: links })(
+  return titledPage(backoffice, t('nav.today'), { beside: refresh })(
     <div data-renew="">
       {first}
       {others.length > 0 && unfold(t('today.notes', { count: others.length }), <div className={stack}>{others}</div>)}
+      {chips.length > 0 && <ChipFilter label={t('nav.today')} items={chips} />}
       <div className="columns">
         {queue}
         <div>
-          {flagged.length > 0 && (
-            <Part title={t('risk.today', { count: flagged.length })}>
-              {flagged.slice(0, 5).map((row) => (
-                <div key={row.id}>
-                  {memberLink(String(row.member))} <b>{textOf(backoffice, 'won', row.won)}</b>
-                  <SignList texts={backoffice} row={{ ...row, ...row.signs, sharedCount: 0 }} />
-                </div>
-              ))}
-            </Part>
-          )}
           {views.rows.length > 0 && (
             <Part title={t('views')} end={allViews}>
               <div className={wrapRow}>

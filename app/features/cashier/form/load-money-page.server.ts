@@ -86,7 +86,8 @@ function toRecentTransactions(list: NewestTransactions, news: readonly Transacti
   const newsKeys = news.map(keyOf)
   const settled = list.rows.filter((row) => !isPending(row))
   const marked = settled.map((row) => ({ ...row, isNews: newsKeys.includes(keyOf(row)) }))
-  return { kind: 'done', value: marked.slice(0, maxRecentTransactions + news.length) }
+  const shown = maxRecentTransactions + marked.filter(({ isNews }) => isNews).length
+  return { kind: 'done', value: marked.slice(0, shown) }
 }
 
 const maxMethods = 50

@@ -61,10 +61,8 @@ interface MoneyFormProps {
   recent: ReactNode
 }
 
-/** Pending transactions or a `rejected` account fold a form, with `help` above it. An error or an amount opens it. */
-type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode } & {
-  help?: ReactNode
-}
+/** Pending transactions or a `rejected` account fold a form. `isNeeded` opens it, for example for an error or an amount. */
+type FoldProps = { kind: Transaction['kind']; isNeeded: boolean; pending: PendingList; rejected?: ReactNode }
 
 interface Summary {
   details?: readonly DescriptionItem[]
@@ -99,10 +97,7 @@ export function MoneyForm({ id, code, fields, fold, account, paymentHint, recent
       {/* Pressing Enter clicks the form's first submit button. This one is disabled, so nothing happens. */}
       <button type="submit" disabled hidden />
       <input type="hidden" name="code" value={code} autoComplete="off" />
-      <div className={css.fields}>
-        {isFolded && fold?.help}
-        {fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}
-      </div>
+      <div className={css.fields}>{fold && isFolded ? <Fold {...fold}>{content}</Fold> : content}</div>
       <div className={css.side}>
         {account && <div className={css.forBankTransfer}>{account}</div>}
         {account && paymentHint && (

@@ -6,7 +6,6 @@ import { useSession } from '~/session/session-context'
 import type { PendingList } from '~/transactions/pending-transactions'
 import { isBefore } from '~/transactions/settlement-news'
 import { TransactionRow } from '~/transactions/transaction-row'
-import * as css from '~/transactions/transactions.css'
 import { Card } from '~/ui/card/card'
 import { List } from '~/ui/list/list'
 import { faintText } from '~/ui/text.css'
@@ -62,26 +61,19 @@ export function RecentRows<Row extends { id?: string | number | undefined }>(pro
         <p className={faintText}>{none}</p>
       </Card>
     ) : null
+  const more = (
+    <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
+      {t('common.all')}
+    </MoreLink>
+  )
   return (
-    <section className={css.foldBox} aria-labelledby="recent">
-      <div className={css.newsHead}>
-        <h2 id="recent" className={css.foldTitle}>
-          {title}
-        </h2>
-        {rows.length > 0 && (
-          <MoreLink to={historyHref} about={`${title} ${t('common.all')}`}>
-            {t('common.all')}
-          </MoreLink>
-        )}
-      </div>
-      <div className={css.shared}>
-        {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
-        {rows.length > 0 && (
-          <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
-        )}
-        <UnreadableMoney figures={rows.map(amountOf)} />
-      </div>
-    </section>
+    <Card id="recent" title={title} end={rows.length > 0 && more}>
+      {part.kind === 'failed' && <LoadFailure text={t('transaction.failed')} reference={part.reference} />}
+      {rows.length > 0 && (
+        <List label={title}>{rows.map((row, index) => toRow(row, row.id ?? `nameless ${index}`))}</List>
+      )}
+      <UnreadableMoney figures={rows.map(amountOf)} />
+    </Card>
   )
 }
 
@@ -91,6 +83,6 @@ export function rowsOf({ pending, recent }: { pending: PendingList; recent: Page
 
 export function findLastUsed(recent: PagePart<Transaction[]>, check: (won: Won) => AmountProblem | undefined) {
   if (recent.kind !== 'done') return undefined
-  const isTaken = (row: Transaction) => typeof row.amount === 'number' && !row.cancelledByMember && !check(row.amount)
-  return recent.value.find(isTaken)?.amount ?? undefined
+  const isOffered = (row: Transaction) => typeof row.amount === 'number' && !row.cancelledByMember && !check(row.amount)
+  return recent.value.find(isOffered)?.amount ?? undefined
 }

@@ -9,7 +9,7 @@ import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
-import { AccountSteps, InquiryLink, isAboutAccount } from '~/transactions/next-steps'
+import { InquiryLink, isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
@@ -25,7 +25,7 @@ import { minWithdrawal, type Won } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { dot } from '~/values/parts'
-import { isCancelled } from '~/values/transaction'
+import { isCancelled, newestFirst } from '~/values/transaction'
 import { checkWithdrawal, maxWithdrawable, remainingCash } from '../form/amount-problems'
 import * as css from '../form/cashier.css'
 import { CashierPage, type MoneyFormView, MoneyInGames, useIsFormReplaced, useMoneyForm } from '../form/cashier-page'
@@ -156,10 +156,11 @@ function Guide({ usualTime, isBrief }: Pick<Loaded, 'usualTime'> & { isBrief?: b
   )
 }
 
-/** Returns the latest withdrawal if it failed because of the account that the member still has. */
+/** Returns the latest settled withdrawal if it failed because of the account that the member still has. */
 function findRejection({ news, recent }: Pick<Loaded, 'news' | 'recent'>) {
-  const failed = recent.kind === 'done' ? recent.value.slice(0, 1).filter(isCancelled) : []
-  return [...news.rows, ...failed].find(isAboutAccount)
+  const listed = recent.kind === 'done' ? recent.value : []
+  const [latest] = newestFirst([...news.rows.filter(({ kind }) => kind === 'withdraw'), ...listed])
+  return latest && isCancelled(latest) && latest.paidBy !== 'payment' && isAboutAccount(latest) ? latest : undefined
 }
 
 type Loaded = Route.ComponentProps['loaderData']
@@ -173,7 +174,7 @@ const nothingKnown: Pick<Loaded, 'money' | 'bankAccount' | 'hold'> = {
 type WithdrawFormProps = Loaded & { form: MoneyFormView; labels: Record<'idx' | 'balance' | 'exchange_pw', string> }
 
 function WithdrawForm(props: WithdrawFormProps) {
-  const { form, labels, payments, money, bankAccount, recent, pending, news, canTransferToWallet, usualTime } = props
+  const { form, labels, payments, money, bankAccount, recent, pending, canTransferToWallet, usualTime } = props
   const { bank, number, owner } = bankAccount
   const { lang, number: format, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
@@ -185,7 +186,6 @@ function WithdrawForm(props: WithdrawFormProps) {
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
   const rejection = findRejection(props)
-  const help = rejection && <AccountSteps row={rejection} isNews={news.rows.includes(rejection)} />
   const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
@@ -272,7 +272,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, rejected, help }}
+      fold={{ kind: 'withdraw', isNeeded, pending, rejected }}
       summary={{
         total: {
           term: (
