@@ -105,7 +105,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
     )
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
-    const retry = repeat || (isOnForm && mayRepeat && t('deposit.cancelled.below'))
+    const retry = repeat || (isOnForm && mayRepeat && <span>{t('deposit.cancelled.below')}</span>)
     const ifUnsent = retry && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', retry)
     return (
       <>

@@ -151,7 +151,7 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
         {last && (
           <News row={last} isBrief isSeen>
-            {isAboutAccount(last) && <NextSteps row={last} isFirst isOnForm />}
+            {isAboutAccount(last) && <NextSteps row={last} />}
           </News>
         )}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}

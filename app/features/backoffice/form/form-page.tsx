@@ -140,7 +140,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <Details
         texts={previews.ofKind(backoffice, form)}
         values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
-        isCopied={isWithdrawal && !isShut}
+        isCopied={isWithdrawal && !isShut && !isCancel}
       />
     ),
     isShut && (
@@ -156,8 +156,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
         {eitherNames?.[1] && count === 0 && soft(t('form.either', { names: eitherNames.join(', ') }))}
-        {isCancel && <Templates {...{ ...answering, templates }} />}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
+        {isCancel && <Templates {...{ ...answering, templates }} />}
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
@@ -226,9 +226,9 @@ async function nextUnclaimed(backoffice: BackofficeRequest, form: CommandForm, n
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
-  const { won, member, nick, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
+  const { won, number, appliedAt, member, nick, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
   const marks = { bankBefore, bankChangedAt, memberClosedAt, sameWon }
-  if (command === 'cancel') return { won, member, nick, bank, ...marks }
+  if (command === 'cancel') return { won, bank, number, member, nick, appliedAt, ...marks }
   // On a phone, all of this form must be in view.
   return command === 'credit' ? { member, bank, requested: won, ...marks } : row
 }
