@@ -32,9 +32,7 @@ export function knownTotal(member: ShellMember | null): Won | undefined {
   return member?.cashWon === null || member?.inGameWon === null ? undefined : member?.totalWon
 }
 
-export function hasNoMoney(member: ShellMember | null): boolean {
-  return knownTotal(member) === 0
-}
+export const hasNoMoney = (member: ShellMember | null): boolean => knownTotal(member) === 0
 
 /** A member for the shell, with amounts in whole won. A missing amount is shown as "–", and an unreadable one as 0. */
 export type ShellMember = {

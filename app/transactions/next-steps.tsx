@@ -5,6 +5,7 @@ import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useMayNotDeposit, useSession } from '~/session/session-context'
 import { ContactLinks } from '~/shell/footer/contact-links'
 import { ButtonLink } from '~/ui/button/button'
+import { Card } from '~/ui/card/card'
 import { spreadRow, tightStack } from '~/ui/layout/layout.css'
 import { plainText } from '~/ui/text.css'
 import { TextLink } from '~/ui/text-link/text-link'
@@ -40,6 +41,21 @@ export function InquiryLink({ row }: { row: Transaction }) {
   )
 }
 
+/** Explains how a member can withdraw to another account, after one was rejected. */
+export function AccountSteps() {
+  const { t } = useI18n()
+  if (!useHasSupport()) return null
+  return (
+    <Card title={t('withdraw.account.steps')}>
+      <ol className={`${tightStack} ${plainText}`}>
+        <li>{t('withdraw.account.step.1')}</li>
+        <li>{t('withdraw.account.step.2')}</li>
+        <li>{t('withdraw.account.step.3')}</li>
+      </ol>
+    </Card>
+  )
+}
+
 function inquiryAbout(row: Transaction) {
   const needsAccount = isAboutAccount(row)
   const subject: InquirySubject = needsAccount ? 'account' : row.kind === 'withdraw' ? 'withdrawal' : 'deposit'
@@ -52,8 +68,7 @@ function inquiryAbout(row: Transaction) {
  * button has the case it is for, and support comes first if the name was wrong. Otherwise support comes first on a
  * receipt, and if a withdrawal failed because of the account or without a reason.
  * @param isFirst true if a button may be filled. If the page's form has an amount, only the form's button may be.
- * @param isOnForm true if the page has a form for the same request. After an account was rejected, it explains how to
- *   withdraw to another one.
+ * @param isOnForm true if the page has a form for the same request
  */
 export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm }: NextStepsProps) {
   const { t } = useI18n()
@@ -90,19 +105,6 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   // Where another step comes first, the form below is enough. On its own page, only a reload enters the amount.
   const hasRepeat = mayRepeat && !isAboutAccount(row) && !(isOnForm && (cancelledByMember || isUnclear))
   const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
-  if (isOnForm && isAboutAccount(row) && hasSupport)
-    return (
-      <>
-        <ol className={`${tightStack} ${plainText}`}>
-          <li>{t('withdraw.account.step.1')}</li>
-          <li>{t('withdraw.account.step.2')}</li>
-          <li>{t('withdraw.account.step.3')}</li>
-        </ol>
-        <ButtonLink to={inquiry.to} variant={mayFill ? 'primary' : 'line'} size="small" wide>
-          {t(inquiry.text)}
-        </ButtonLink>
-      </>
-    )
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
     const retry = repeat || (isOnForm && mayRepeat && <span>{t('deposit.cancelled.below')}</span>)

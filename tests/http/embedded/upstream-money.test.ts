@@ -160,6 +160,8 @@ describe('results and pending requests of a member', () => {
           words['news.withdraw.returned'],
         ),
       )
+      const hasSteps = texts(form, 'main h2').includes(words['withdraw.account.steps'] ?? '')
+      expect(hasSteps, `the steps to another account, ${path}`).toBe(path === '/withdraw')
       const folded = texts(form, 'main form details:not([open])').join()
       const cautions = [words['news.again'], '국민은행 ••9012', words['withdraw.account.again']]
       const shown = cautions.map((text) => folded.includes(text ?? ''))
@@ -206,7 +208,7 @@ describe('results and pending requests of a member', () => {
     const same = await pageAfter('국민은행 ••9012')
     expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
     expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
-    expect(texts(same, 'main li ol + a'), 'the steps were shown before').toEqual([])
+    expect(texts(same, 'main h2'), 'the steps were shown with the news').not.toContain(words['withdraw.account.steps'])
     const changed = await pageAfter('국민은행 ••1111')
     expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toEqual(['/help?write&subject=withdrawal'])
     for (const key of ['withdraw.account.again', 'withdraw.account.step.1'] as const)

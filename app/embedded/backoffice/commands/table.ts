@@ -30,9 +30,7 @@ export const commands = {
 
 export type CommandName = keyof typeof commands
 
-export function isCommandName(name: string): name is CommandName {
-  return Object.hasOwn(commands, name)
-}
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commands, name)
 
 /** The names of all changes except logins. */
 export const changeNames = Object.entries(commands).flatMap(([name, { kind, isLogin }]) =>

@@ -9,7 +9,7 @@ import { useReload } from '~/navigation/reload'
 import type { RouteHandle } from '~/server/middleware/route.server'
 import { useHasPage, useHasSupport } from '~/session/page-settings'
 import { useExclusion, useMayNotDeposit, useSession } from '~/session/session-context'
-import { InquiryLink, isAboutAccount } from '~/transactions/next-steps'
+import { AccountSteps, InquiryLink, isAboutAccount } from '~/transactions/next-steps'
 import { PendingTransactions } from '~/transactions/pending-transactions'
 import { useTransactionNews } from '~/transactions/poll'
 import { SettlementNews } from '~/transactions/settlement-news'
@@ -21,7 +21,7 @@ import { Card } from '~/ui/card/card'
 import { LabelledFigure } from '~/ui/figure/figure'
 import { TextLink } from '~/ui/text-link/text-link'
 import { historySectionHref, hrefWithQuery, writeInquiryHref } from '~/values/addresses'
-import { minWithdrawal, type Won } from '~/values/amount'
+import { minWithdrawal } from '~/values/amount'
 import type { ParsedAmount } from '~/values/balance'
 import { bankName } from '~/values/banks'
 import { dot } from '~/values/parts'
@@ -82,7 +82,10 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       }
       pending={<PendingTransactions place="form" pending={pending} refreshHref={href('/withdraw')} />}
       news={
-        <SettlementNews news={news} place="/withdraw" listed={rowsOf(loaderData)} requests={pending.transactions} />
+        <>
+          <SettlementNews news={news} place="/withdraw" listed={rowsOf(loaderData)} requests={pending.transactions} />
+          {news.rows.some(isAboutAccount) && <AccountSteps />}
+        </>
       }
     >
       {isEmpty ? (
@@ -178,9 +181,8 @@ function WithdrawForm(props: WithdrawFormProps) {
   const { bank, number, owner } = bankAccount
   const { lang, number: format, t, won } = useI18n()
   const [method, chooseMethod] = useChosenMethod(form, payments)
-  const check = (amount: Won) => checkWithdrawal(amount, money.walletWon)
   const none = (money.walletWon ?? minWithdrawal) < minWithdrawal && t('withdraw.all.none')
-  const amount = useAmount({ name: 'balance', form, check, recent })
+  const amount = useAmount({ name: 'balance', form, check: (sum) => checkWithdrawal(sum, money.walletWon), recent })
   const max = maxWithdrawable(money.walletWon)
   const [isPasswordMissed, setIsPasswordMissed] = useState(false)
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
