@@ -41,8 +41,8 @@ export function InquiryLink({ row }: { row: Transaction }) {
   )
 }
 
-/** Explains how a member can withdraw to another account, after one was rejected. */
-export function AccountSteps() {
+/** Explains how a member can withdraw to another account, after one was rejected. While that is news, it has the button. */
+export function AccountSteps({ row, isNews }: { row: Transaction; isNews: boolean }) {
   const { t } = useI18n()
   if (!useHasSupport()) return null
   return (
@@ -52,6 +52,7 @@ export function AccountSteps() {
         <li>{t('withdraw.account.step.2')}</li>
         <li>{t('withdraw.account.step.3')}</li>
       </ol>
+      {!isNews && <NextSteps row={row} />}
     </Card>
   )
 }
@@ -107,8 +108,7 @@ export function NextSteps({ row, isFirst = false, mayPlay, isOnReceipt, isOnForm
   const repeat = hasRepeat && step(again, t('news.again'), mayFill && isRepeatFirst, isOnForm)
   const support = hasSupport ? step(inquiry.to, t(inquiry.text), mayFill && isContactFirst) : <ContactLinks />
   if (isUnclear && hasSupport) {
-    const retry = repeat || (isOnForm && mayRepeat && <span>{t('deposit.cancelled.below')}</span>)
-    const ifUnsent = retry && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', retry)
+    const ifUnsent = repeat && (isOnReceipt || !cancelledByMember) && toCase('deposit.cancelled.unsent', repeat)
     return (
       <>
         {!isName && ifUnsent}

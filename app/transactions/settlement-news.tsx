@@ -149,11 +149,7 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
       </fetcher.Form>
       <ul>
         {rows.filter((row) => !summed.includes(row)).map(toNews)}
-        {last && (
-          <News row={last} isBrief isSeen>
-            {isAboutAccount(last) && <NextSteps row={last} />}
-          </News>
-        )}
+        {last && <News row={last} isBrief isSeen />}
         {summed.length > 0 && <HistoryLine rows={ownFirst(summed)} />}
       </ul>
     </section>

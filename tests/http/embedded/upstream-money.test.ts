@@ -206,9 +206,9 @@ describe('results and pending requests of a member', () => {
       return member.get('/withdraw')
     }
     const same = await pageAfter('국민은행 ••9012')
-    expect(hrefsBeside(seenIn(same)[0]).slice(1)).toEqual(['/help?write&subject=account'])
+    expect(hrefsBeside(seenIn(same)[0]).slice(1), 'the steps have the button').toEqual([])
     expect(texts(same, 'main form details:not([open])').join()).toContain(words['withdraw.account.again'])
-    expect(texts(same, 'main h2'), 'the steps were shown with the news').not.toContain(words['withdraw.account.steps'])
+    expect(texts(same, 'main section ol + a')).toEqual([words['withdraw.account.ask']])
     const changed = await pageAfter('국민은행 ••1111')
     expect(hrefsBeside(seenIn(changed)[0]).slice(1)).toEqual(['/help?write&subject=withdrawal'])
     for (const key of ['withdraw.account.again', 'withdraw.account.step.1'] as const)

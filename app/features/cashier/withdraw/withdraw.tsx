@@ -59,6 +59,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   // A balance of 0 replaces the form, but an unreadable one doesn't.
   const isEmpty = useIsFormReplaced(form, loaderData.money.walletWon === 0)
   const isInGames = isEmpty && loaderData.canTransferToWallet && (money.inGameWon ?? 0) > 0
+  const rejection = findRejection(loaderData)
   useTransactionNews(pending.transactions)
   // Reloads when the balance in the header changes, for example after play.
   useReload(member && `${member.cashWon} ${member.inGameWon}`, loaderData.money)
@@ -84,7 +85,7 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
       news={
         <>
           <SettlementNews news={news} place="/withdraw" listed={rowsOf(loaderData)} requests={pending.transactions} />
-          {news.rows.some(isAboutAccount) && <AccountSteps />}
+          {rejection && <AccountSteps row={rejection} isNews={news.rows.includes(rejection)} />}
         </>
       }
     >
@@ -188,7 +189,6 @@ function WithdrawForm(props: WithdrawFormProps) {
   const passwordError = isPasswordMissed ? t('withdraw.exchangePw.empty') : form.error('exchange_pw')
   const hasPage = useHasPage()
   const rejection = findRejection(props)
-  const isNeeded = form.isShownAgain || !amount.isMissing
   const restWon = amount.sum === max && remainingCash(money.walletWon, amount.sum)
   const bankAndNumber = [bank && bankName(bank, lang), number].filter(Boolean).join('\u00a0')
   const payoutAccount = (
@@ -274,7 +274,7 @@ function WithdrawForm(props: WithdrawFormProps) {
           </div>
         </>
       }
-      fold={{ kind: 'withdraw', isNeeded, pending, rejected }}
+      fold={{ kind: 'withdraw', isNeeded: form.isShownAgain || !amount.isMissing, pending, rejected }}
       summary={{
         total: {
           term: (
