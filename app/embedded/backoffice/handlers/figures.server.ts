@@ -9,6 +9,7 @@ import type { CommandResult } from '../commands/table'
 import type { BackofficeHandlers } from '../handler'
 import { memberIdOf } from '../member-queries'
 import { invalidField, pagesOf, selectRows, toJson } from '../queries'
+import { creditedInstead } from './transactions.server'
 
 const shownDays = 28
 const maxDays = 366
@@ -90,8 +91,7 @@ export const handlers = {
   handling: (ctx, range) => {
     const measure = `with handled as (
         select settled_by as who, case when state = '${stored.done}' then kind else 'cancelled' end as kind, settled_at - applied_at as waited
-          from movements m where settled_at >= $1 and settled_at < $2 and not (state = '${stored.cancelled}' and m.method = 'bank' and exists (
-            select from movements own where own.member_id = m.member_id and own.state = '${stored.done}' and own.code like 'paid % ' || m.id))
+          from movements m where settled_at >= $1 and settled_at < $2 and not (state = '${stored.cancelled}' and m.method = 'bank' and exists (select from ${creditedInstead}))
          union all
         select act.who, 'answer', act.made_at - asked.made_at from desk_acts act
           join help_requests asked on asked.id = (act.payload ->> 'id')::bigint

@@ -252,10 +252,13 @@ const firstApprovedBy = `case when m.state = '${stored.done}' then (
 
 export const bankChangedColumn = `${ofBankDeposit(sinceBankChange('u.bank_changed_at'))} as "bankChangedAt"`
 
+/** SQL: the deposit of the received amount that was credited in place of a cancelled one (m). */
+export const creditedInstead = `movements own where own.kind = m.kind and own.member_id = m.member_id
+  and own.state = '${stored.done}' and own.code like 'paid % ' || m.id`
+
 const transactionColumns = `m.id::text as id, m.kind, u.user_id as member, u.nick, m.won, m.fee, m.method,
   m.payment_idx as "paymentIdx", substring(m.code from '^paid .* (\\d+)$') as "paidFor",
-  case when m.state = '${stored.cancelled}' and m.method = 'bank' then (select own.won from movements own where own.kind = m.kind
-    and own.member_id = m.member_id and own.state = '${stored.done}' and own.code like 'paid % ' || m.id) end as "creditedWon",
+  case when m.state = '${stored.cancelled}' and m.method = 'bank' then (select own.won from ${creditedInstead}) end as "creditedWon",
   m.state, m.applied_at as "appliedAt", m.due_at as "dueAt", m.settled_at as "settledAt", m.settled_by as "settledBy", ${firstApprovedBy} as "firstApprovedBy",
   m.claimed_by as "claimedBy", m.claimed_at as "claimedAt", m.desk_reason as told, a.balance as cash,
   case when m.kind = 'withdrawal' and m.settled_at is null then ${withdrawalHoldBeganAt} end as "accountChangedAt", l.break_until as "breakUntil", l.excluded_until as "excludedUntil",

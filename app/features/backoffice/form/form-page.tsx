@@ -117,7 +117,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const stop = isOne && commands[command].showsTransaction ? refusal?.status : undefined
   const isTheirs = stop === 'claimed' && !isDirect
   const isShut = isTheirs || stop === 'on_hold' || stop === 'own_approval'
-  // The second approver's amount needs no further one.
+  // A second approver needs no limit, because nobody approves after them.
   const limit = isCredit && !sent.get('first') ? operator.secondPersonFrom : null
   const isRun = isDirect || (command === 'send-account' && isOne)
   const press = isRun ? title : t(kind === 'download' ? 'form.download' : 'form.rehearse')

@@ -89,7 +89,7 @@ const transaction = z
       'whether the member cancelled this deposit; the site then reports no refusal and no news',
     ),
     paidTo: lenientText.describe(
-      'bank and masked number of a settled withdrawal’s account; its last four digits show whether that has changed since',
+      'bank and masked number of a settled withdrawal’s account; its last four digits or `bankChangedAt` show whether that has changed since',
     ),
     paidApart: optional(
       z.boolean(),
