@@ -351,10 +351,22 @@ describe('the figures for play', () => {
     expect(rows).toMatchObject([{ who: 'owner', deposits: 1, withdrawals: 0, median: 120, longest: 120 }])
     const everybody = await backoffice('handling', year())
     expect(everybody.rows?.map(({ who }) => who)).toEqual(['owner'])
+    const payer = await embedded.newMember()
+    const settle = async (act: 'credit' | 'cancel', more: object) => {
+      await deposit(payer.token, 20_000)
+      const [{ id } = {}] = await embedded.query<{ id: bigint }>(
+        "select max(id) as id from movements where state = 'wait'",
+      )
+      await backoffice(act, { id: String(id), ...more })
+    }
+    await settle('credit', { won: 10_000, tell: 'what came in' })
+    await settle('cancel', { kind: 'deposit', reason: 'nothing came in' })
+    const later = await backoffice('handling', { from: today(), to: today() })
+    expect(later.rows, 'another amount is one deposit').toMatchObject([{ deposits: 2, cancelled: 1 }])
     const money = await backoffice('figures', { by: 'member', from: today(), to: today() })
-    expect(money).toMatchObject({ sums: { deposits: 30_000 } })
+    expect(money).toMatchObject({ sums: { deposits: 40_000 } })
     // Members without deposits only played that day.
-    expect(money.rows?.filter(({ deposits }) => deposits !== 0)).toMatchObject([
+    expect(money.rows?.filter(({ deposits, member }) => deposits !== 0 && member !== payer.id)).toMatchObject([
       { member: player.id, deposits: 30_000, withdrawals: 0, flow: 30_000, bets: 0 },
     ])
     for (const from of ['2024-01-01', '0001-01-01'])
