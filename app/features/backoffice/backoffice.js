@@ -13,7 +13,9 @@ let current = -1
 /** Scrolls the current link of each row of links into view, without scrolling the page. */
 for (const link of document.querySelectorAll('nav [aria-current]')) {
   const row = link.closest('ul') ?? link.parentElement
-  row.scrollLeft += link.getBoundingClientRect().left - row.getBoundingClientRect().left - row.clientWidth / 3
+  const [place, edges] = [link, row].map((part) => part.getBoundingClientRect())
+  // The fade at the end is 40 px wide.
+  if (place.right > edges.right - 40) row.scrollLeft += place.left - edges.left - row.clientWidth / 3
 }
 
 // A reload must not show the notice again.

@@ -41,7 +41,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const listed = payload.state ?? backoffice.query.state
     const columns = [...(commands.movements.columns ?? []), 'marks'].filter((field) => field !== 'cash')
     const { state, ...cells } = transactionCells(backoffice)
-    const marks = (row: Row) => marksLine(marksOf(backoffice, row, waitingMarks(backoffice, row)))
+    const marks = (row: Row) => marksOf(backoffice, row, waitingMarks(backoffice, row))
     return {
       columns: isPendingRow({ state: listed ?? 'pending' })
         ? columns.filter((field) => field !== 'state')
@@ -49,11 +49,11 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
           ? columns
           : ['member', 'won', 'bank', 'settledAt', 'settledBy', 'number', 'fee'],
       cells: {
-        ...{ ...cells, marks, appliedAt: (row) => appliedAtCell(backoffice, row) },
+        ...{ ...cells, marks: (row) => marksLine(marks(row)), appliedAt: (row) => appliedAtCell(backoffice, row) },
         // A member's page has no column for marks, and shows the tags at its top.
         settledAt: ({ settledAt, told }) =>
           line(<Value texts={backoffice} field="settledAt" value={settledAt} />, soft(told)),
-        state: (row) => line(state(row), payload.member !== undefined && marks({ ...row, tags: [] })),
+        state: (row) => (payload.member ? marksLine([state(row), ...marks({ ...row, tags: [] })]) : state(row)),
       },
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }
@@ -193,7 +193,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         const about = <a href={hrefOfQueued(row as Queued)}>{title ? `#${id}` : (number ?? member ?? by)}</a>
         return (
           <span className="short">
-            <Badge>{backoffice.word(`what.${what}`)}</Badge> {about}
+            <Badge kind={what === 'withdrawal' ? 'accent' : 'plain'}>{backoffice.word(`what.${what}`)}</Badge> {about}
           </span>
         )
       },

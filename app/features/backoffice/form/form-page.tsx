@@ -129,6 +129,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const next = (stop === 'claimed' || isShut) && row ? await nextUnclaimed(backoffice, form, row.number) : []
   const ways = stop === 'on_hold' ? [lift, ...next] : next
   const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
+  const others = <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
   const page = { from: back, status: refusal ? 422 : 200, live: previews.liveText(backoffice, form, before) }
   return titledPage(backoffice, title, { ...page, box: isOne ? 'narrow' : 'wide' })(
     !isShut && soft(word(`about.${command}.${sent.get('place') ?? sent.get('kind')}`, word(`about.${command}`, ''))),
@@ -155,15 +156,22 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {eitherNames?.[1] && count === 0 && soft(t('form.either', { names: eitherNames.join(', ') }))}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
+        {eitherNames?.[1] && count === 0 && !isCancel && soft(t('form.either', { names: eitherNames.join(', ') }))}
         {isCancel && <Templates {...{ ...answering, templates }} />}
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
           </output>
         )}
-        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
+        {isCancel ? (
+          <details open={Boolean(sent.get('reason')) || undefined}>
+            <summary>{t('rehearsal.reason')}</summary>
+            {others}
+          </details>
+        ) : (
+          others
+        )}
         {staffCodeField(backoffice, command, refusal?.status === 'code_again')}
         <previews.Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
         {!isOne && (

@@ -13,7 +13,7 @@ import { transfersOf } from '../ledger'
 import { drawLists, type List, listScreen } from '../list.server'
 import { changeText } from '../log'
 import { TagBadge } from '../marks'
-import { buttonTo, Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage, unfold } from '../parts'
+import { Commands, Figures, type Lead, line, note, Part, soft, tickForm, titledPage, unfold } from '../parts'
 import { type BackofficeRequest, mayRun, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { Details, fieldName, hasMoney, memberHref, SignList, tagHref, textOf, transactionHref } from '../values'
@@ -88,7 +88,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const lists = await drawLists(backoffice, listsOf(backoffice, id, acts))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
-  const reset = resets.length > 0 ? about('end-reset') : []
+  const [asked, unasked] = resets.length > 0 ? [about('reset-code', 'end-reset'), []] : [[], about('reset-code')]
   const hold = found.hold ?? undefined
   const [isHeld, lift] = [tags.includes(holdTag), about('lift-hold')]
   const reopen: Lead = ['close', { ...of, closed: '', used: 'y', fixed: 'member closed', preview: '' }]
@@ -101,7 +101,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       ]
     : [
         ['note', { to: name }],
-        ...[...about('correct', 'reset-code'), ...reset, ...(isHeld ? lift : about('hold'))],
+        ...[...asked, ...(isHeld ? lift : about('hold')), ...about('correct'), ...unasked],
         ...about('change-member', 'restrict', 'pay-out'),
         ['sign-out', { to: name }],
         ...about('end-second-factor', 'export-member', 'close', 'erase'),
@@ -161,13 +161,8 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const held = hold
     ? t('member.onHold.by', { by: hold.by, at: formatSeoulMinute(hold.at), reason: hold.reason ?? '–' })
     : ''
-  return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={3} /> })(
+  return titledPage(backoffice, name, { more, beside: <Commands backoffice={backoffice} leads={leads} shown={2} /> })(
     <Figures figures={figures} />,
-    <p className="row jump">
-      {(['deposit', 'withdrawal'] as const).map((kind) =>
-        buttonTo(`${url.pathname}${url.search}#movements-${kind}`, `${t(`queue.${kind}`)} ↓`, { size: 'small' }),
-      )}
-    </p>,
     isHeld && note(`${t('member.onHold')} ${held}`, 'error', <Commands {...{ backoffice, leads: lift }} isOfRow />),
     warnings.map((text) => note(text)),
     closedAt && hasMoney(member) && note(t('member.left'), 'warning', payOut),
@@ -177,6 +172,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           <SignList texts={backoffice} row={{ member: id, ...found.signs }} />
           {mayRun(backoffice, 'shared-with') && found.signs.sharedCount === 0 && soft(t('risk.unshared'))}
         </Part>
+      </div>
+      <div className="lists">{lists}</div>
+      <div>
         <Part title={t('member.account')}>
           <Details texts={backoffice} values={{ bank, phone, lastLoginAt }} isCopied />
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
@@ -211,7 +209,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           </Part>
         )}
       </div>
-      <div className="lists">{lists}</div>
     </div>,
   )
 }

@@ -47,12 +47,14 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const [first, ...others] = [
     deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
     ...wrongOf(backoffice, overview).map((text) => note(text)),
+  ].filter(Boolean)
+  const hints = [
     operator.secondFactor === 'none' &&
       operator.name !== 'owner' &&
       note(t('today.factor'), 'info', <a href="/backoffice/factor">{t('factor.begin')}</a>),
     overview.approvalMs !== null &&
       note(t('today.automatic', { seconds: Math.round(overview.approvalMs / 1000) }), 'info'),
-  ].filter(Boolean)
+  ]
   // With JavaScript, the page refreshes automatically.
   const refresh = <span className="renew">{buttonTo('/backoffice', t('today.renew'))}</span>
   const allViews = <a href="/backoffice/command/views">{t('list.all', { count: views.rows.length })}</a>
@@ -64,6 +66,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
       <div className="columns">
         {queue}
         <div>
+          {hints}
           {views.rows.length > 0 && (
             <Part title={t('views')} end={allViews}>
               <div className={wrapRow}>
