@@ -222,6 +222,4 @@ export function refuseDeposit(won: Won, ...limitsAndUse: Parameters<typeof leftT
   return tightest && won > tightest.left ? tightest : undefined
 }
 
-function toUsable(left: Won): Won {
-  return left < minDeposit ? 0 : left
-}
+const toUsable = (left: Won): Won => (left < minDeposit ? 0 : left)

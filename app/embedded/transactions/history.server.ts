@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { bcp47 } from '~/i18n/locale'
 import { rowsPerPage } from '~/upstream/contract/call'
 import { maxUsualSeconds } from '~/upstream/contract/calls/money'
 import { bankName, maskAccountNumber } from '~/values/banks'
-import { days } from '~/values/durations'
+import { days, minutes } from '~/values/durations'
+import { memoize } from '~/values/memoize'
 import { seoulDayBounds, toSeoulDay } from '~/values/seoul'
 import { type StoredState, stored } from '~/values/status'
 import { isClaimed } from '~/values/transaction'
@@ -13,6 +15,7 @@ import type { TransactionKind, TransferCause } from '../ledger/entries'
 import { readerLocale } from '../member-language'
 import { nameOfMethod } from '../payments/methods.server'
 import { findDepositPages, type OpenPage } from '../payments/payment-page.server'
+import type { Store } from '../store/store.server'
 import { awaitsPayment } from './apply.server'
 import { approvalEndsAt, isCancellable } from './cancel.server'
 import { cancelReasonText, type ShownReason, shownReason } from './cancel-reasons'
@@ -106,7 +109,15 @@ function compKind(cause: TransferCause, won: bigint): 'play' | 'exchange' | 'cha
 async function listTransactions(ctx: MemberContext, kind: TransactionKind, range: HistoryRange) {
   const params = [ctx.member.id, ...seoulDayBounds(range), kind]
   const isFirstPage = (range.page ?? 1) === 1
-  const { usualSeconds, rows } = await readTransactionPage(ctx, params, range)
+  const [sample, rows] = await Promise.all([
+    usualTimes(ctx.store).fetch(kind, { context: ctx.now() }),
+    ctx.store.query<TransactionRow>(
+      `select ${transactionColumns} from movements where ${memberRangeFilter('applied_at')} and kind = $4
+        order by applied_at desc, id desc ${page(range)}`,
+      params,
+    ),
+  ])
+  const { usual } = sample ?? {}
   const { from, to } = range
   const byMonth = from !== undefined && to !== undefined && Date.parse(to) - Date.parse(from) > days(61)
   // If the first page is not full, it has all transactions, so no query for sums is needed.
@@ -139,7 +150,7 @@ async function listTransactions(ctx: MemberContext, kind: TransactionKind, range
     months: byMonth
       ? sums.filter(({ state }) => state === stored.done).map(({ month, won }) => ({ month, won: Number(won) }))
       : undefined,
-    usualSeconds: isFirstPage ? usualSeconds : undefined,
+    usualSeconds: isFirstPage && usual && usual <= maxUsualSeconds ? usual : undefined,
     balances,
   }
 }
@@ -246,25 +257,24 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
 /** Size and maximum age of the sample of settled transactions for the usual processing time. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-async function readTransactionPage({ store, now }: EmbeddedContext, params: readonly unknown[], range: HistoryRange) {
-  const joined = await store.query<{ usual: number | null } & (TransactionRow | { id: null })>(
-    `select usual, listed.* from (
-       select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
-         from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
-                where kind = $4 and state = '${stored.done}' and method = 'bank' and settled_at > $5 and settled_by <> 'desk'
-                order by settled_at desc limit ${estimateSample.most}) as latest
-     ) as sample left join (
-       select ${transactionColumns} from movements
-        where ${memberRangeFilter('applied_at')} and kind = $4 order by applied_at desc, id desc ${page(range)}
-     ) as listed on true order by applied_at desc, id desc`,
-    [...params, new Date(now().getTime() - estimateSample.maxAgeMs)],
-  )
-  const usual = joined[0]?.usual ?? undefined
-  return {
-    usualSeconds: usual !== undefined && usual <= maxUsualSeconds ? usual : undefined,
-    rows: joined.filter((row) => row.id !== null),
-  }
-}
+/** The usual times in seconds. Cached, because all members' lists show them. */
+const usualTimes = memoize(
+  (store: Store) =>
+    new LRUCache<string, { usual: number | null }, Date>({
+      max: 2,
+      ttl: minutes(1),
+      fetchMethod: async (kind, _, { context: now }) => {
+        const [sample] = await store.query<{ usual: number | null }>(
+          `select case when count(*) >= ${estimateSample.least} then percentile_disc(0.5) within group (order by seconds) end as usual
+             from (select ceil(extract(epoch from settled_at - applied_at))::integer as seconds from movements
+                    where kind = $1 and state = '${stored.done}' and method = 'bank' and settled_at > $2 and settled_by <> 'desk'
+                    order by settled_at desc limit ${estimateSample.most}) as latest`,
+          [kind, new Date(now.getTime() - estimateSample.maxAgeMs)],
+        )
+        return sample
+      },
+    }),
+)
 
 /** Returns an SQL condition. $1 is the member, $2 the start, $3 the exclusive end. Null means unbounded. */
 function memberRangeFilter(column: 'made_at' | 'applied_at'): string {

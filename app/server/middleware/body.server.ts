@@ -19,9 +19,7 @@ export type RequestBody = {
 export const bodyContext = createContext<RequestBody | null>(null)
 
 /** Returns whether this request posts a form. If it does, loaders redisplay the form. */
-export function isFormPost(context: Context): boolean {
-  return context.get(bodyContext) !== null
-}
+export const isFormPost = (context: Context): boolean => context.get(bodyContext) !== null
 
 /** The maximum number of fields in a form or in an API call's JSON object. Parsing unknown fields takes time too. */
 const maxFields = 100

@@ -72,9 +72,7 @@ export type RouteKind = 'page' | 'api' | 'probe' | 'embedded' | 'file'
 /** A request's route: its id and pattern in app/routes.ts (such as `/api/routes/:segment`), handle and parameters. */
 export type MatchedRoute = { id?: string; pattern: string; handle: RouteHandle; params?: Params }
 
-export function isRoutine({ kind }: RouteHandle): boolean {
-  return kind === 'probe' || kind === 'file'
-}
+export const isRoutine = ({ kind }: RouteHandle): boolean => kind === 'probe' || kind === 'file'
 
 const unmatchedRoute: MatchedRoute = { pattern: '*', handle: {} }
 
@@ -139,9 +137,7 @@ function pagePathOf(pathname: string): string {
 }
 
 /** Returns whether a request is for a page's data, not its document. The framework checks for the same suffix. */
-export function isDataRequest(request: Request): boolean {
-  return new URL(request.url).pathname.endsWith('.data')
-}
+export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data')
 
 export function hasSafeMethod(request: Request): boolean {
   return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'

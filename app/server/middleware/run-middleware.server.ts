@@ -87,6 +87,4 @@ export const rootMiddlewareOf = (chain: readonly Middleware[]): MiddlewareFuncti
   },
 ]
 
-function isSiteHttpServer(context: Context): boolean {
-  return context.get(incomingContext) !== null
-}
+const isSiteHttpServer = (context: Context): boolean => context.get(incomingContext) !== null

@@ -135,8 +135,6 @@ export function embeddedOptions(): EmbeddedOptions {
   }
 }
 
-export function isDemoSeeded(): boolean {
-  return !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
-}
+export const isDemoSeeded = (): boolean => !config.upstream.url && config.embedded.seedDemo && config.money === 'play'
 
 export const demoGreeting = 'Demo member: demo, password demo-1234, withdrawal password 2580'

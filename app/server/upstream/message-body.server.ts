@@ -195,9 +195,7 @@ function signedPicture(src: string): string | undefined {
   return path === fallback ? undefined : path
 }
 
-function isBreak(node: Markup | undefined): boolean {
-  return typeof node === 'object' && node.tag === 'br'
-}
+const isBreak = (node: Markup | undefined): boolean => typeof node === 'object' && node.tag === 'br'
 
 function paragraphsOf(line: readonly Markup[]): Markup[][] {
   const paragraphs: Markup[][] = [[]]
@@ -221,9 +219,7 @@ function attribute(attributes: string, name: string): string {
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /** Decodes the few entities that the sanitizer can write. */
-function decode(text: string): string {
-  return text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
-}
+const decode = (text: string): string => text.replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? entity)
 
 /** Returns a link's target if it is a path on this site or an https URL with a dotted host and no credentials. */
 function safeHref(href: string): string | undefined {

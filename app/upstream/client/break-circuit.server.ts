@@ -129,6 +129,4 @@ async function runInBulkhead(places: ReturnType<typeof bulkhead>, signal: AbortS
   return Promise.race([running, tooLate])
 }
 
-function rejectedExchange(why: string, timedOut = false): Exchange {
-  return { kind: 'not-sent', timedOut, why }
-}
+const rejectedExchange = (why: string, timedOut = false): Exchange => ({ kind: 'not-sent', timedOut, why })
