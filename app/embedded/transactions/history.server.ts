@@ -257,10 +257,10 @@ function sumByStateAndMonth(rows: readonly TransactionRow[]): TransactionSums[] 
 /** Size and maximum age of the sample of settled transactions for the usual processing time. */
 const estimateSample = { most: 21, least: 3, maxAgeMs: days(90) }
 
-/** The usual times in seconds. Cached, because all members' lists show them. */
+/** The usual processing time of each kind in seconds. Cached, because it is the same for all members. */
 const usualTimes = memoize(
   (store: Store) =>
-    new LRUCache<string, { usual: number | null }, Date>({
+    new LRUCache<TransactionKind, { usual: number | null }, Date>({
       max: 2,
       ttl: minutes(1),
       fetchMethod: async (kind, _, { context: now }) => {

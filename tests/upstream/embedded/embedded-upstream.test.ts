@@ -193,6 +193,7 @@ describe('a deposit', () => {
     await settle(120, 60)
     expect(await median()).toBeUndefined()
     await settle(60)
+    expect((await depositsOf(token)).usualSeconds, 'within a minute').toBeUndefined()
     expect(await median()).toBe(60)
     // Eleven of the last 21 took ten minutes. With one deposit more or less, the median would be a minute.
     await settle(...Array(11).fill(600), ...Array(10).fill(60))

@@ -253,7 +253,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
           <Button
             // A large difference takes a press, not only Enter.
             autoFocus={!isOrder && !isFar}
-            variant={isDanger ? 'danger' : isFar ? undefined : 'primary'}
+            variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}

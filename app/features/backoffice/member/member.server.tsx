@@ -88,7 +88,7 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
   const lists = await drawLists(backoffice, listsOf(backoffice, id, acts))
   const of = { member: name }
   const about = (...names: CommandName[]) => names.map((command): Lead => [command, of])
-  const [asked, unasked] = resets.length > 0 ? [about('reset-code', 'end-reset'), []] : [[], about('reset-code')]
+  const isResetRequested = resets.length > 0
   const hold = found.hold ?? undefined
   const [isHeld, lift] = [tags.includes(holdTag), about('lift-hold')]
   const reopen: Lead = ['close', { ...of, closed: '', used: 'y', fixed: 'member closed', preview: '' }]
@@ -101,8 +101,9 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       ]
     : [
         ['note', { to: name }],
-        ...[...asked, ...(isHeld ? lift : about('hold')), ...about('correct'), ...unasked],
-        ...about('change-member', 'restrict', 'pay-out'),
+        ...(isResetRequested ? about('reset-code', 'end-reset') : []),
+        ...[...(isHeld ? lift : about('hold')), ...about('correct')],
+        ...[...(isResetRequested ? [] : about('reset-code')), ...about('change-member', 'restrict', 'pay-out')],
         ['sign-out', { to: name }],
         ...about('end-second-factor', 'export-member', 'close', 'erase'),
       ]
