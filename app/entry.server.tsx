@@ -63,9 +63,7 @@ setSiteName(brand.name)
 void boot()
 
 /** Serves the site. Called by bin/start.mjs. */
-export function serve(build: ServerBuild): Promise<RunningSite> {
-  return serveSite(build, middleware)
-}
+export const serve = (build: ServerBuild): Promise<RunningSite> => serveSite(build, middleware)
 
 export const instrumentations = config.tracing ? [routeSpans] : []
 

@@ -83,9 +83,7 @@ function ThemeColour() {
   )
 }
 
-function useFooterData(): FooterData | null {
-  return useRouteLoaderData<FooterData>('shell/page-layout') ?? null
-}
+const useFooterData = (): FooterData | null => useRouteLoaderData<FooterData>('shell/page-layout') ?? null
 
 export default function App({ loaderData }: Route.ComponentProps) {
   return (

@@ -66,9 +66,7 @@ const shippedTexts = new Map(
   ),
 )
 
-function inLocale(texts: TextByLocale, locale: Locale): string {
-  return texts[languageOf(texts, locale)] ?? ''
-}
+const inLocale = (texts: TextByLocale, locale: Locale): string => texts[languageOf(texts, locale)] ?? ''
 
 function languageOf(texts: TextByLocale, locale: Locale): Locale {
   return [locale, 'en' as const, ...locales].find((candidate) => texts[candidate] !== undefined) ?? locale

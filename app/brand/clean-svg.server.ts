@@ -45,14 +45,10 @@ export function cleanSvg(text: string): string | undefined {
   return /^<svg\s[^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"[\s\S]*<\/svg>$/.test(cleaned) ? cleaned : undefined
 }
 
-export function isStyledByCss(text: string): boolean {
-  return /<style[\s>]|\sstyle\s*=/i.test(text)
-}
+export const isStyledByCss = (text: string): boolean => /<style[\s>]|\sstyle\s*=/i.test(text)
 
 /** Returns the name of the first drawing element that `cleanSvg` would remove. */
-export function findLostDrawing(text: string): string | undefined {
-  return /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
-}
+export const findLostDrawing = (text: string): string | undefined => /<(image|use|pattern)[\s/>]/i.exec(text)?.[1]
 
 /** The maximum nesting depth. Deeper files overflow the stack of the library that draws icons. */
 const maxLevels = 64

@@ -19,9 +19,7 @@ export type BankAccountReply = {
 }
 
 /** Returns the accessible name of a link or button whose text isn't unique on the page. @param about the transaction */
-export function nameOf(text: string, about: string | undefined): string | undefined {
-  return about && `${text}, ${about}`
-}
+export const nameOf = (text: string, about: string | undefined): string | undefined => about && `${text}, ${about}`
 
 type BankAccountDetailsProps = {
   reply: Omit<BankAccountReply, 'at'>

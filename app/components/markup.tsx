@@ -21,9 +21,7 @@ export function OperatorText({ nodes, level, lang }: OperatorTextProps) {
   )
 }
 
-export function InlineMarkup({ nodes }: { nodes: readonly Markup[] }) {
-  return renderNodes(nodes, 2)
-}
+export const InlineMarkup = ({ nodes }: { nodes: readonly Markup[] }) => renderNodes(nodes, 2)
 
 function renderNodes(nodes: readonly Markup[], level: 2 | 3): ReactNode {
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never move.

@@ -110,9 +110,7 @@ type Handler<S extends CallName> = (
 /** All calls except `get-event-list`, because the back office has no events. */
 export type Handlers = { [S in Exclude<CallName, 'get-event-list'>]: Handler<S> }
 
-export function usesPlayMoney({ options }: EmbeddedContext): boolean {
-  return options.money !== 'real'
-}
+export const usesPlayMoney = ({ options }: EmbeddedContext): boolean => options.money !== 'real'
 
 export function autoApprovalMs(ctx: EmbeddedContext): number | null {
   return usesPlayMoney(ctx) && ctx.options.playApprovalMs > 0 ? ctx.options.playApprovalMs : null

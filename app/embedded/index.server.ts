@@ -64,9 +64,7 @@ function traceSql(sql: Sql, system: string): Sql {
   }
 }
 
-function operationOf(text: string): string {
-  return (/\w+/.exec(text)?.[0] ?? 'SQL').toUpperCase()
-}
+const operationOf = (text: string): string => (/\w+/.exec(text)?.[0] ?? 'SQL').toUpperCase()
 
 async function runInSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   if (!trace.getActiveSpan()) return work()

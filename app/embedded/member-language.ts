@@ -9,13 +9,9 @@ export function localeFor(tag: string): Locale | undefined {
 }
 
 /** Returns the locale for an Accept-Language value: Korean if it is empty, English if it is unsupported. */
-export function readerLocale(tag: string): Locale {
-  return localeFor(tag) ?? languageFor(tag)
-}
+export const readerLocale = (tag: string): Locale => localeFor(tag) ?? languageFor(tag)
 
-export function languageFor(tag: string): Language {
-  return tag === '' || /^ko\b/i.test(tag) ? 'ko' : 'en'
-}
+export const languageFor = (tag: string): Language => (tag === '' || /^ko\b/i.test(tag) ? 'ko' : 'en')
 
 /** SQL: the language of the member's latest inquiry, or the default. @param memberId the column with the member's id */
 export const memberLanguageSql = (memberId: string) =>

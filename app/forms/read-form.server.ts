@@ -39,9 +39,7 @@ export function readForm<Schema extends z.ZodType>(
 }
 
 /** Removes lone surrogates and NUL, which HTML can't contain. */
-function toHtmlSafeText(value: string): string {
-  return value.toWellFormed().replaceAll('\u0000', '')
-}
+const toHtmlSafeText = (value: string): string => value.toWellFormed().replaceAll('\u0000', '')
 
 /** Returns a schema for an entered amount. @param empty value of an empty field @param message for unreadable text */
 export const typedAmount = <Empty>(empty: Empty, message?: MessageKey) =>

@@ -60,9 +60,7 @@ export function useMenuPath(): string {
   return section ? `/${section}${pathname}` : pathname
 }
 
-export function useRouteHandle(): RouteHandle {
-  return (useMatches().at(-1)?.handle ?? {}) as RouteHandle
-}
+export const useRouteHandle = (): RouteHandle => (useMatches().at(-1)?.handle ?? {}) as RouteHandle
 
 /**
  * Returns the path and query for a form's `next`, without `lng`, which would undo a language change. Returns `/` for
@@ -75,9 +73,7 @@ export function nextPathOf({ pathname, search }: Pick<Location, 'pathname' | 'se
   return pathOnSite(rest ? `${pathname}?${rest}` : pathname) ?? href('/')
 }
 
-export function useCurrentPath(): string {
-  return nextPathOf(useLocation())
-}
+export const useCurrentPath = (): string => nextPathOf(useLocation())
 
 /** Returns the `next` parameter of a login or registration page, or undefined on other pages. */
 export function useLoginNext(): string | undefined {

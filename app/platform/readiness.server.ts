@@ -14,9 +14,7 @@ let current: Readiness = 'starting'
 const retryOpenMs = 2_000
 const retriesPerLogLine = 5
 
-export function readiness(): Readiness {
-  return current
-}
+export const readiness = (): Readiness => current
 
 export function setReadiness(state: 'ready' | 'draining'): void {
   if (current !== 'draining') current = state

@@ -62,17 +62,11 @@ export function PageSettingsProvider({ value, children }: { value: PageSettings;
   )
 }
 
-export function useSetTheme(): (theme: Theme) => void {
-  return useContext(SetThemeContext)
-}
+export const useSetTheme = (): ((theme: Theme) => void) => useContext(SetThemeContext)
 
-export function usePageSettings(): PageSettings {
-  return useContext(PageSettingsContext)
-}
+export const usePageSettings = (): PageSettings => useContext(PageSettingsContext)
 
-export function useHasSupport(): boolean {
-  return useHasPage()(href('/help'))
-}
+export const useHasSupport = (): boolean => useHasPage()(href('/help'))
 
 export function useHasPage(): (path: string) => boolean {
   const { missingPages } = usePageSettings()

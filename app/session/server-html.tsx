@@ -6,9 +6,7 @@ export type ServerHtml = { headTags: ReactNode; routerData: string; nonce: strin
 export const ServerHtmlContext = createContext<ServerHtml | undefined>(undefined)
 
 /** Renders head tags on the server only, because rendering them in browsers would need more script and data. */
-export function ServerHeadTags() {
-  return useContext(ServerHtmlContext)?.headTags
-}
+export const ServerHeadTags = () => useContext(ServerHtmlContext)?.headTags
 
 /** Passes the loaders' data to the router's stream in one script, like StreamTransfer in the router's source. */
 export function RouterDataScript() {
@@ -21,6 +19,4 @@ export function RouterDataScript() {
 }
 
 /** Formats text as a literal for an inline script. Escapes "<", which could end the script or start a comment. */
-export function toScriptLiteral(text: string): string {
-  return JSON.stringify(text).replaceAll('<', '\\u003c')
-}
+export const toScriptLiteral = (text: string): string => JSON.stringify(text).replaceAll('<', '\\u003c')

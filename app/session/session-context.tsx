@@ -37,9 +37,7 @@ export function useSession(): Session {
 }
 
 /** Returns the current break or self-exclusion, or null if there is none. @throws Error outside the shell */
-export function useExclusion(): PlayLimitsSummary['exclusion'] {
-  return useSession().playLimits?.exclusion ?? null
-}
+export const useExclusion = (): PlayLimitsSummary['exclusion'] => useSession().playLimits?.exclusion ?? null
 
 interface SessionProviderProps {
   data: ShellData | null

@@ -34,14 +34,10 @@ export function namedProblem(thrown: unknown): Problem | undefined {
 }
 
 /** Returns whether this is the site-wide maintenance page. Links on it don't work. */
-export function useIsSiteClosed(): boolean {
-  return namedProblem(useRouteError()) === 'maintenance'
-}
+export const useIsSiteClosed = (): boolean => namedProblem(useRouteError()) === 'maintenance'
 
 /** Returns whether a thrown value is this site's redirect or error page. If not, the request's outcome is unknown. */
-export function isFromSite(thrown: unknown): boolean {
-  return thrown instanceof Response || namedProblem(thrown) !== undefined
-}
+export const isFromSite = (thrown: unknown): boolean => thrown instanceof Response || namedProblem(thrown) !== undefined
 
 /** Creates a clientAction that returns a value if the response is lost, so that the page stays. */
 export function clientActionOr<Lost>(lost: () => Lost) {

@@ -14,9 +14,7 @@ export function useAwaitReply(isAwaited: boolean): void {
   }, [isAwaited])
 }
 
-export function isReplyAwaitedHere(): boolean {
-  return waiting.has(location.pathname)
-}
+export const isReplyAwaitedHere = (): boolean => waiting.has(location.pathname)
 
 /** A submitted money form whose response no page has shown yet. */
 export type SentMoneyForm = {
@@ -61,6 +59,4 @@ export const tabStateContext = createRouterContext<TabState>()
 /** All requests on the server share the default value. That is safe: only events and effects write to it. */
 export const TabStateContext = createContext(new TabState())
 
-export function useTabState(): TabState {
-  return useContext(TabStateContext)
-}
+export const useTabState = (): TabState => useContext(TabStateContext)

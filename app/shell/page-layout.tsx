@@ -33,9 +33,7 @@ export const shouldRevalidate = () => false
 export { headers } from '~/server/responses/problem'
 
 /** Shows errors of visitors' pages. The root's error boundary would remove the footer. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <RouteErrorPage error={error} />
-}
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <RouteErrorPage error={error} />
 
 export default function PageLayout() {
   const member = useRouteLoaderData<ShellData>('root')?.member

@@ -130,9 +130,7 @@ export function phaseOf(state: TransactionState, kind: Transaction['kind']): Pha
   return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
 }
 
-export function needsMemberAction({ kind }: TransactionState): boolean {
-  return phases[kind] === 'member'
-}
+export const needsMemberAction = ({ kind }: TransactionState): boolean => phases[kind] === 'member'
 
 export function hasMemberTask(transactions: readonly Transaction[], accountRequest: BankAccountRequest | undefined) {
   const circumstances = { accountRequest, isExcluded: false }

@@ -65,9 +65,7 @@ export function loginHref(next?: string): string {
 }
 
 /** Returns the URL of a page that redirects to `next`, or explains that the browser sends no session cookie. */
-export function cookieCheckHref(next: string): string {
-  return hrefWithQuery(href('/login'), { next, cookies: 'check' })
-}
+export const cookieCheckHref = (next: string): string => hrefWithQuery(href('/login'), { next, cookies: 'check' })
 
 export function registerHref(next = href('/')): string {
   return hrefWithQuery(href('/register'), { next: next === href('/') ? '' : next })

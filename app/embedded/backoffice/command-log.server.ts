@@ -167,10 +167,10 @@ function refusalOf(error: unknown): Refused {
   throw error
 }
 
-/** Fields that may differ between a dry run and the actual change, such as row numbers, random values and balances. */
+/** Fields that may differ between a dry run and the actual change: row numbers, random values, balances, own messages. */
 const notCompared: ReadonlySet<string> = new Set([
   ...['id', 'number', 'idx', 'transfer', 'token', 'code', 'cash', 'needsSecondPerson', 'pendingApproval', 'left'],
-  ...['sessions', 'approvals', 'waiting', 'inquiries'],
+  ...['sessions', 'approvals', 'waiting', 'inquiries', 'told'],
 ])
 const rows: ReadonlySet<string> = new Set(['movement', 'credited', 'request'])
 /** Moments that a person typed. `15:00` means tomorrow's once today's has passed. All other moments may differ. */

@@ -41,9 +41,7 @@ export function toJsonText(stored: object): string {
   return JSON.stringify(stored, (_name, value) => (typeof value === 'bigint' ? wonToJson(value) : value))
 }
 
-export function toJson<Result>(stored: object): Result {
-  return JSON.parse(toJsonText(stored))
-}
+export const toJson = <Result>(stored: object): Result => JSON.parse(toJsonText(stored))
 
 export function wonToJson(won: bigint): number | string {
   const number = Number(won)

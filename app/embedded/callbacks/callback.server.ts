@@ -182,6 +182,4 @@ async function blockUnseenBet(sql: Sql, ctx: EmbeddedContext, { provider, bet }:
   return first?.answer.status !== 'success'
 }
 
-function malformedRefusal(): Refused {
-  return new Refused({ status: 'malformed' }, 400)
-}
+const malformedRefusal = (): Refused => new Refused({ status: 'malformed' }, 400)

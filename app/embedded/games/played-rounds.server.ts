@@ -6,9 +6,7 @@ import type { Sql } from '../store/store.server'
 
 const maxMarks = 12
 
-export function betIdOf(launch: bigint, { spin }: { spin: string }): string {
-  return `${launch}-${spin}`
-}
+export const betIdOf = (launch: bigint, { spin }: { spin: string }): string => `${launch}-${spin}`
 
 /** Returns the game or event of each sandbox bet, and the picks of a combined bet, keyed by callback id (`round`). */
 export async function nameRounds(

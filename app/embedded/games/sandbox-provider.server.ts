@@ -122,9 +122,7 @@ async function endEach(
   }
 }
 
-function drawOf({ options }: EmbeddedContext): Draw {
-  return options.randomInt ?? ((below) => randomInt(below))
-}
+const drawOf = ({ options }: EmbeddedContext): Draw => options.randomInt ?? ((below) => randomInt(below))
 
 async function beginRound(
   ctx: EmbeddedContext,

@@ -83,6 +83,4 @@ async function assertAttemptsLeft(ctx: EmbeddedContext, member: MemberId, kind: 
   throw new Refused({ status: 'limited' }, 429, { 'Retry-After': String(retryAfterSeconds) })
 }
 
-function windowStart({ now }: EmbeddedContext): Date {
-  return new Date(now().getTime() - wrongPasswordsWindowMs)
-}
+const windowStart = ({ now }: EmbeddedContext): Date => new Date(now().getTime() - wrongPasswordsWindowMs)

@@ -12,14 +12,10 @@ export function byteLengthSql(...columns: string[]): string {
   return columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ')
 }
 
-export function textOf({ title, contents }: { title: string; contents: string }) {
-  return { title, contents }
-}
+export const textOf = ({ title, contents }: { title: string; contents: string }) => ({ title, contents })
 
 /** Parses a row id. Returns 0n for invalid text, because no row has that id. */
-export function parseRowId(id: string | number): bigint {
-  return /^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n
-}
+export const parseRowId = (id: string | number): bigint => (/^\d{1,15}$/.test(String(id)) ? BigInt(id) : 0n)
 
 export const unreadCountColumns = `(select count(*) from notes where member_id = $1 and read_at is null) as notes,
   (select count(*) from help_requests where member_id = $1 and answered_at is not null and read_at is null) as answers`

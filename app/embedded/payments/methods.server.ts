@@ -9,9 +9,7 @@ import playMethods from './play-methods.json'
 
 export type PaymentTerms = NonNullable<PaymentMethod[TransactionKind]>
 
-function paymentMethods({ options }: EmbeddedContext): readonly PaymentMethod[] {
-  return options.payments ?? playMethods
-}
+const paymentMethods = ({ options }: EmbeddedContext): readonly PaymentMethod[] => options.payments ?? playMethods
 
 function methodName({ name, nameEn = name }: PaymentMethod, language: string): string {
   return languageFor(language) === 'ko' ? name : nameEn

@@ -99,9 +99,7 @@ ${script !== undefined && new Markup(`<script>${script}</script>`)}
   }
 }
 
-export function isFetched(request: Request): boolean {
-  return request.headers.get('sec-fetch-dest') === 'empty'
-}
+export const isFetched = (request: Request): boolean => request.headers.get('sec-fetch-dest') === 'empty'
 
 const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

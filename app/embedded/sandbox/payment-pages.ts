@@ -195,9 +195,7 @@ ${body}</main>`,
   })
 }
 
-function pair(second: Markup, first: Markup): Markup {
-  return html`<div class="pair">${second}${first}</div>`
-}
+const pair = (second: Markup, first: Markup): Markup => html`<div class="pair">${second}${first}</div>`
 
 function amountList(transaction: PaymentTransaction, locale: Locale): Markup {
   const { id, kind, state, won, fee, balanceWon, isBalanceUnchanged } = transaction

@@ -10,7 +10,5 @@ export function calculatePayout(stakeWon: number, payoutHundredths: number): num
 }
 
 /** Decides at random whether a stake wins the whole jackpot. The chance is one in 10^12 per won staked. */
-export function winsJackpot(stakeWon: number, draw: Draw): boolean {
-  return draw(jackpotOdds) < stakeWon
-}
+export const winsJackpot = (stakeWon: number, draw: Draw): boolean => draw(jackpotOdds) < stakeWon
 export const jackpotOdds = 10 ** 12

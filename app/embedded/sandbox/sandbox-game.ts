@@ -20,9 +20,7 @@ export type PlayedRound<Outcome = unknown> = {
 export const roundPaceMs = { slot: seconds(2.5), table: seconds(5) } as const
 
 /** Returns whether a round returned more than its stake. Only then does the page celebrate. Source: UKGC RTS 14. */
-export function isWin({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean {
-  return winWon + jackpotWon > stakeWon
-}
+export const isWin = ({ stakeWon, winWon, jackpotWon }: PlayedRound): boolean => winWon + jackpotWon > stakeWon
 
 export type Table<Outcome = unknown> = {
   provider: Provider

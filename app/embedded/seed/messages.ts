@@ -79,9 +79,7 @@ export const accountNote = (name: AccountNote): Message => noteIn(ko.notes, name
 
 export const limitsReminderNote: Message = ko.notes.limitsReminder
 
-export function accountHelpRequest(language: Language): Message {
-  return texts[language].accountRequest
-}
+export const accountHelpRequest = (language: Language): Message => texts[language].accountRequest
 
 const answerOf = {
   withdrawal: 'withdrawal',
@@ -160,17 +158,13 @@ function listMessages({ notes, helpRequests, notices, popup, accountRequest }: M
   ]
 }
 
-function messageKey({ title, contents }: Message): string {
-  return JSON.stringify([title, contents])
-}
+const messageKey = ({ title, contents }: Message): string => JSON.stringify([title, contents])
 
 function automaticAnswer({ answer, answers }: MessageTexts, subject: (typeof subjectNames)[number]): string {
   return answer.replace('{{answer}}', () => answers[subject])
 }
 
-function textsWithName(locale: Locale, siteName: SiteName): MessageTexts {
-  return withName(texts[locale], siteName[locale])
-}
+const textsWithName = (locale: Locale, siteName: SiteName): MessageTexts => withName(texts[locale], siteName[locale])
 
 function withName<T>(texts: T, siteName: string): T {
   const name = JSON.stringify(siteName).slice(1, -1)

@@ -59,9 +59,7 @@ const providersByCode: ReadonlyMap<string, Provider> = new Map(
   allSandboxProviders.map((provider) => [provider.code, provider]),
 )
 
-export function findSandboxProvider(code: string): Provider | undefined {
-  return providersByCode.get(code)
-}
+export const findSandboxProvider = (code: string): Provider | undefined => providersByCode.get(code)
 
 /** The games of each provider, oldest first. */
 const slotGames: ReadonlyMap<string, readonly SlotGame[]> = new Map(
@@ -74,9 +72,7 @@ const slotGamesByCode: ReadonlyMap<string, SlotGame> = new Map(
   [...slotGames.values()].flat().map((game) => [`${game.company}/${game.code}`, game]),
 )
 
-export function findSlotGames(company: string): readonly SlotGame[] | undefined {
-  return slotGames.get(company)
-}
+export const findSlotGames = (company: string): readonly SlotGame[] | undefined => slotGames.get(company)
 
 export function newestSlotGames(providers: readonly string[], count: number): SlotGame[] {
   const lists = providers.map((company) => (findSlotGames(company) ?? []).toReversed())

@@ -26,9 +26,7 @@ export function lockFolder(path: string): () => void {
 }
 
 /** @throws if the path can't be read, so that an unreadable store is not mistaken for a new one */
-export function pathExists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined
-}
+export const pathExists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined
 
 /** Creates a file and flushes it to disk. If that fails, no file is left. @returns false if the file exists */
 function createFile(path: string, text: string): boolean {

@@ -56,6 +56,4 @@ export class Heartbeat {
   }
 }
 
-function createNoResponseError(): StoreUnavailable {
-  return new StoreUnavailable('the database does not answer')
-}
+const createNoResponseError = (): StoreUnavailable => new StoreUnavailable('the database does not answer')

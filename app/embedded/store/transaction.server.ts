@@ -21,9 +21,7 @@ export async function retryOnConflict<T>(transaction: () => Promise<T>): Promise
 
 const currentStore = new AsyncLocalStorage<object>()
 
-export function markTransaction<T>(store: object, work: () => Promise<T>): Promise<T> {
-  return currentStore.run(store, work)
-}
+export const markTransaction = <T>(store: object, work: () => Promise<T>): Promise<T> => currentStore.run(store, work)
 
 /** @throws inside a transaction of `store`, where the call would wait for its own transaction */
 export function assertOutsideTransaction(store: object): void {
@@ -40,9 +38,7 @@ export function runAs<T>(name: string, work: () => T, spend = clients.getStore()
 }
 
 /** Returns the client of the current work. All scheduled jobs share one client. */
-export function currentClient(): StoreClient {
-  return clients.getStore() ?? { name: '' }
-}
+export const currentClient = (): StoreClient => clients.getStore() ?? { name: '' }
 
 type Changes = { mayHaveBeenMade: boolean }
 
@@ -68,9 +64,7 @@ export function noteFailedStatement(text: string, error: unknown): void {
 }
 
 /** Returns whether a failed statement was definitely rolled back. False after a lost connection (08) or 40003. */
-export function isRolledBack(error: unknown): boolean {
-  return /^(?!08|40003)/.test(sqlState(error) ?? '08')
-}
+export const isRolledBack = (error: unknown): boolean => /^(?!08|40003)/.test(sqlState(error) ?? '08')
 
 export function isRead(text: string): boolean {
   return /^\s*(select\b|with\b(?!.*\b(insert|update|delete|merge)\b))/is.test(text)

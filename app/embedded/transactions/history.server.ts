@@ -281,6 +281,4 @@ function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
   return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 }
 
-function page({ page = 1 }: HistoryRange): string {
-  return `limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`
-}
+const page = ({ page = 1 }: HistoryRange): string => `limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`

@@ -4,9 +4,7 @@ import type { Route } from './+types/members-only'
 /** Guards member screens. A loader here couldn't do so, because browsers can request a child's data without it. */
 export const middleware: Route.MiddlewareFunction[] = [requireOwner, requireMember]
 
-export function loader() {
-  return null
-}
+export const loader = () => null
 
 /** The layout has no data of its own. */
 export const shouldRevalidate = () => false

@@ -612,7 +612,8 @@ document.addEventListener('submit', async (event) => {
     return insertText(form, submitter.dataset.text)
   }
   if ('busy' in form.dataset) return event.preventDefault()
-  const end = form.elements.confirm && submitter ? showWork(form, submitter) : undefined
+  const press = submitter?.checkVisibility() ? submitter : form.querySelector('.row:last-child > button')
+  const end = form.elements.confirm ? showWork(form, press) : undefined
   // After Back, the browser may show this page again.
   if (end) addEventListener('pagehide', end, { once: true })
   const url = new URL(submitter?.hasAttribute('formaction') ? submitter.formAction : form.action)

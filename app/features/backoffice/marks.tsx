@@ -1,12 +1,28 @@
 import { createElement, type ReactNode } from 'react'
 import { holdTag } from '~/embedded/backoffice/commands/fields'
+import { isAlike } from '~/embedded/backoffice/commands/results'
+import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import { joinParts } from '~/values/parts'
 import { readStatus } from '~/values/status'
-import { line, soft } from './parts'
+import { Figures, line, soft } from './parts'
 import type { BackofficeRequest, Row } from './screen'
 import type { BackofficeTexts } from './texts'
-import { shortLink, signParts, stateText, textOf, transactionHref, Value, warningMark } from './values'
+import {
+  Details,
+  type DetailsProps,
+  fieldName,
+  type Signs,
+  sharedParts,
+  shortLink,
+  signParts,
+  stateText,
+  textOf,
+  transactionCells,
+  transactionHref,
+  Value,
+  warningMark,
+} from './values'
 
 export const isOnHold = ({ tags }: Row) => ((tags ?? []) as string[]).includes(holdTag)
 
@@ -36,6 +52,56 @@ export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly Reac
     ...signParts(texts, { ...row, ...(signs as Row) }, true),
     ...tags.map((tag) => <TagBadge key={tag} {...{ texts, tag }} />),
   ]
+}
+
+/** Shows a request: what to check before it is settled, its number, member and time in one line, and its other fields. */
+export function RequestDetails({ texts, values, ...details }: DetailsProps) {
+  const { number, member, nick, appliedAt, signs, ...others } = values as Row
+  if (!number || !appliedAt) return <Details {...{ texts, values, ...details }} />
+  const { sharedWith = [], ...bets } = (signs ?? {}) as Partial<Signs>
+  const [alike, strangers] = [sharedWith.filter(isAlike), sharedWith.filter((other) => !isAlike(other))]
+  const warnings = marksLine([
+    ...warningFields.map((field) => warningMark(texts, field, others[field])),
+    ...sharedParts(texts, { sharedWith: alike, sharedCount: alike.length }, true),
+  ])
+  const shown = Object.entries(others).filter(([field]) => !warningFields.includes(field))
+  const kept = signs
+    ? { signs: { ...bets, sharedWith: strangers, sharedCount: Number(bets.sharedCount) - alike.length } }
+    : {}
+  return (
+    <>
+      {warnings && (
+        <Alert kind="warning" silent>
+          {warnings}
+        </Alert>
+      )}
+      <p>
+        <b className="short">{String(number)}</b> · {transactionCells(texts).member({ member, nick })} ·{' '}
+        <Value {...{ texts, field: 'appliedAt', value: appliedAt }} />
+      </p>
+      <Details texts={texts} values={{ ...Object.fromEntries(shown), ...kept }} {...details} />
+    </>
+  )
+}
+
+/** Shows the requested and the received amount of a deposit in won, and their difference. */
+export function CreditFigures({
+  texts,
+  requested,
+  credited,
+}: {
+  texts: BackofficeTexts
+  requested: unknown
+  credited: unknown
+}) {
+  const [from, to] = [requested, credited].map((won) => BigInt(String(won))) as [bigint, bigint]
+  const signed = `${to > from ? '+' : ''}${textOf(texts, 'won', String(to - from))}`
+  const amounts = {
+    requested: textOf(texts, 'won', requested),
+    credited: textOf(texts, 'won', credited),
+    difference: signed,
+  }
+  return <Figures figures={Object.entries(amounts).map(([name, text]) => [fieldName(texts, name), text] as const)} />
 }
 
 export const TagBadge = ({ texts, tag }: { texts: BackofficeTexts; tag: string }) => (

@@ -53,7 +53,8 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         // A member's page has no column for marks, and shows the tags at its top.
         settledAt: ({ settledAt, told }) =>
           line(<Value texts={backoffice} field="settledAt" value={settledAt} />, soft(told)),
-        state: (row) => (payload.member ? marksLine([state(row), ...marks({ ...row, tags: [] })]) : state(row)),
+        state: (row) =>
+          payload.member ? marksLine([state(row), ...marks({ ...row, tags: [], signs: null })]) : state(row),
       },
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }

@@ -155,7 +155,7 @@ export const memberLink = (id: string) => shortLink(memberHref(id), id)
 export const transactionHref = (number: unknown) =>
   `/backoffice/command/movement?number=${encodeURIComponent(String(number))}`
 
-type DetailsProps = Pick<ValueProps, 'texts' | 'isCopied'> & { values: object; before?: object | undefined }
+export type DetailsProps = Pick<ValueProps, 'texts' | 'isCopied'> & { values: object; before?: object | undefined }
 
 export function Details({ texts, values, before, isCopied }: DetailsProps) {
   const earlier: Row = { ...before }
@@ -227,7 +227,7 @@ function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | un
   )
 }
 
-type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
+export type Signs = NonNullable<CommandResult<'movements'>['rows'][number]['signs']>
 
 export function signParts(texts: BackofficeTexts, row: Row, isShort?: boolean): ReactNode[] {
   const { kind, accountChangedAt, turnover, deposited = 0, corrected = 0, hasDeposited } = row as Row & Partial<Signs>

@@ -18,9 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** If the response is lost, the page stays and shows the news again. */
 export const clientAction = clientActionOr(() => null)
 
-export function loader() {
-  return redirect(href('/'), 303)
-}
+export const loader = () => redirect(href('/'), 303)
 
 /** Never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {

@@ -72,9 +72,7 @@ export type RequestInfo = {
 
 export const requestInfoContext = createContext<RequestInfo>()
 
-export function i18nOf(context: Context): I18n {
-  return i18nFor(context.get(requestInfoContext).locale)
-}
+export const i18nOf = (context: Context): I18n => i18nFor(context.get(requestInfoContext).locale)
 
 export function liteNoteOf(context: Context) {
   return context.get(requestInfoContext).lite ? i18nOf(context).t('lite.isOn.text') : undefined

@@ -17,9 +17,7 @@ import { type ApiError, type ApiErrorCode, apiErrorStatus, type Problem, type Pr
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-}
+export const escapeMarkup = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 
 /**
  * Returns an API error with a machine-readable code and a message.

@@ -48,9 +48,7 @@ export function slotByCompany(upstream: PageUpstream, code: PlayCode): Promise<r
 }
 
 /** Returns a provider's cached games without a call, so visitors see only games that a member's page has fetched. */
-export function cachedSlotByCompany(code: PlayCode): readonly Game[] | undefined {
-  return games.peek({ code })
-}
+export const cachedSlotByCompany = (code: PlayCode): readonly Game[] | undefined => games.peek({ code })
 
 /** Returns the upstream's own rows of games, or an empty list if it has none or the call fails. */
 export async function lobbyRails(upstream: PageUpstream): Promise<readonly LobbyRail[]> {

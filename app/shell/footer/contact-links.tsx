@@ -15,9 +15,7 @@ export function SupportLink(link: Pick<ComponentProps<typeof ButtonLink>, 'child
   return useHasSupport() ? <ButtonLink {...link} to={href('/help')} /> : <ContactLinks />
 }
 
-export function useHasContact(): boolean {
-  return Object.keys(usePageSettings().brand?.contact ?? {}).length > 0
-}
+export const useHasContact = (): boolean => Object.keys(usePageSettings().brand?.contact ?? {}).length > 0
 
 export function ContactLinks() {
   const { t } = useI18n()

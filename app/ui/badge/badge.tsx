@@ -18,6 +18,4 @@ export function CountBubble({ count }: { count: number }) {
 }
 
 /** A decorative mark on an unread item. Screen readers read the text 안 읽음 next to it. */
-export function UnreadMark() {
-  return <span className={css.unread} aria-hidden="true" />
-}
+export const UnreadMark = () => <span className={css.unread} aria-hidden="true" />

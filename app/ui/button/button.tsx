@@ -84,9 +84,7 @@ export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   )
 }
 
-export function ButtonRow({ children }: { children: ReactNode }) {
-  return <div className={css.row}>{children}</div>
-}
+export const ButtonRow = ({ children }: { children: ReactNode }) => <div className={css.row}>{children}</div>
 
 function ButtonContent({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
   return (

@@ -8,9 +8,7 @@ interface LinkRowProps {
   items: readonly { to: string; text: string; current?: boolean }[]
 }
 
-export function Tabs(links: LinkRowProps) {
-  return <LinkRow {...links} row={tabs.tabs} link={tabs.tab} current="page" />
-}
+export const Tabs = (links: LinkRowProps) => <LinkRow {...links} row={tabs.tabs} link={tabs.tab} current="page" />
 
 export function ChipFilter(links: LinkRowProps) {
   return <LinkRow {...links} row={chips.chips} item={chips.item} link={chips.chip} current="true" />

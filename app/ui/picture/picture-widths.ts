@@ -5,9 +5,7 @@ export type PictureWidth = (typeof pictureWidths)[number]
 const ending = `/${pictureWidths[1]}.webp`
 
 /** Adds the default width to a picture's URL, for browsers that don't choose a width. */
-export function withDefaultWidth(address: string): string {
-  return `${address}${ending}`
-}
+export const withDefaultWidth = (address: string): string => `${address}${ending}`
 
 /** Returns a `srcset` with all widths of an upstream picture, or undefined for a drawing, which scales. */
 export function srcSetOf(src: string): string | undefined {

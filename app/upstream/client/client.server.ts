@@ -99,9 +99,7 @@ async function readExchange({ callName, span }: CallRequest, exchange: Exchange,
   })
 }
 
-function quirksOf({ connection, quirks = config.upstream }: ClientContext) {
-  return connection.embedded ? {} : quirks
-}
+const quirksOf = ({ connection, quirks = config.upstream }: ClientContext) => (connection.embedded ? {} : quirks)
 
 /** Tries a call's paths in order until it finds one that the upstream has. */
 async function sendToPaths({ callName, payload, token, span, signal }: CallRequest, client: ClientContext) {

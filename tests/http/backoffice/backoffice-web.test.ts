@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes } from '~/values/durations'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
+import { stored } from '~/values/status'
 import { databaseServerUrl } from '../../support/database'
 import { createHttpClient } from '../../support/http-client'
 import { rawConnection } from '../../support/raw-connection'
@@ -291,7 +292,7 @@ describe('a back-office user', () => {
     const shown = await operator.follow(await operator.get(await linkTo('approve')))
     expect([shown.status, shown.text]).toEqual([200, textLike('field.bank.deposit')])
     expect(shown.text, 'only withdrawals show the turnover').not.toMatch(like('signs.bets'))
-    expect(shown.text).toMatch(like('rehearsal.text'))
+    expect(headingOf(shown)).toMatch(like('rehearsal.title', { command: words['command.approve.deposit.one'] ?? '' }))
     await run(site, 'claim', { kind: 'deposit', id: deposits[0]?.id }, cara)
     expect((await list()).text).toMatch(like('claim.theirs', { by: 'cara', at: '[\\w-]* ?\\d\\d:\\d\\d' }))
     expect(await linkTo('approve'), 'only taking over is offered').not.toContain(`id=${deposits[0]?.id}&`)
@@ -526,23 +527,26 @@ describe('a back-office user', () => {
     const { member: other } = await memberWith(site)
     await other.call('user-write-help', { title: 'a first question', contents: 'when?', subject: 'deposit' })
     const [first] = (await run(site, 'requests', { member: other.id })).rows
+    const open = async (path: string) => operator.follow(await operator.get(path))
     const textsOn = ({ page }: PageResponse) => [...page.querySelectorAll('main button[name=template]')]
     /** Inserts the first ready-made text into a form with typed fields. */
     const insert = async (path: string, command: string, typed: Record<string, string> = {}) => {
-      const page = await operator.get(path)
+      const page = await open(path)
       const form = operator.formIn(page, `/backoffice/command/${command}`, typed)
       const template = textsOn(page)[0]?.getAttribute('value') ?? ''
       return (await operator.follow(await form.post({ template }))).page
     }
     const inquiry = `/backoffice/inquiries?id=${first?.id}`
-    expect(textsOn(await operator.get(inquiry)).map(({ textContent }) => textContent)).toEqual(
+    expect(textsOn(await open(inquiry)).map(({ textContent }) => textContent)).toEqual(
       [0, 1, 2, 3].map((at) => words[`phrase.answer.${at}.title`]),
     )
     const answer = await insert(inquiry, 'answer', { contents: 'typed before' })
     expect(answer.querySelector('[name=contents]')?.textContent).toMatch(new RegExp(`typed before\n\n${first?.nick}`))
     const cancelling = `/backoffice/command/cancel?kind=deposit&id=${deposits[0]?.id}`
-    const phrases = textsOn(await operator.get(cancelling))
-    expect(phrases.map(({ textContent }) => textContent)).toEqual([0, 1, 2].map((at) => words[`phrase.deposit.${at}`]))
+    const phrases = textsOn(await open(cancelling))
+    expect(phrases.map(({ textContent }) => textContent)).toEqual(
+      [0, 1, 2].map((at) => words[`phrase.deposit.${at}.title`]),
+    )
     const filledIn = await insert(cancelling, 'cancel', { reason: 'for the log' })
     expect(filledIn.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
     const tell = async () => (await insert(cancelling, 'cancel')).querySelector('textarea[name=tell]')?.textContent
@@ -564,7 +568,7 @@ describe('a back-office user', () => {
       return filled.querySelector('[name=contents]')?.textContent.trim()
     }
     expect(await answered()).toMatch(new RegExp(`^${member.id} ${rows[0]?.nick}: ${deposits[0]?.number}, 30,000.won$`))
-    expect(textsOn(await operator.get(cancelling))[0]?.textContent).toBe('cancel')
+    expect(textsOn(await open(cancelling))[0]?.textContent).toBe('cancel')
     expect(await tell()).toBe(`Please check ${deposits[0]?.number}.`)
     await run(site, 'cancel', { kind: 'deposit', id: deposits[0]?.id })
     const missing = (name: string) => words['template.missing']?.replace('{{field}}', words[`template.${name}`] ?? '')
@@ -666,7 +670,7 @@ describe('a back-office user', () => {
     const path = `/backoffice/command/credit?id=${deposits[0]?.id}&back=/backoffice/waiting`
     const opened = await operator.get(path)
     const terms = [...opened.page.querySelectorAll('main dt')].map(({ textContent }) => textContent)
-    expect(terms).toEqual(['member', 'bank.deposit', 'requested'].map((field) => words[`field.${field}`]))
+    expect(terms).toEqual(['requested', 'bank.deposit'].map((field) => words[`field.${field}`]))
     expect(opened.page.querySelector('main output')?.textContent, 'the limit').toContain('1,000,000')
     const wrong = await operator.follow(
       await operator.formIn(opened, path, { won: '30,000', reason: 'a transfer' }).post(),
@@ -679,6 +683,10 @@ describe('a back-office user', () => {
     const focused = ({ page }: PageResponse) => page.querySelector('main [autofocus]')?.tagName
     const far = await previewOf('300,000')
     expect([far.text, focused(far)]).toEqual([textLike('credit.far.more', { change: '270,000' }), 'A'])
+    const sums = [...far.page.querySelectorAll('main .figures b')].map(({ textContent }) =>
+      textContent.replace(/\s/g, ' '),
+    )
+    expect(sums).toEqual(['30,000 won', '300,000 won', '+270,000 won'])
     const preview = await previewOf('25,000')
     expect(focused(preview)).toBe('BUTTON')
     expect(preview.text).not.toMatch(like('credit.far.less'))
@@ -724,6 +732,34 @@ describe('a back-office user', () => {
     const done = await lee.follow(await lee.formIn(form, '/backoffice/command/credit').post())
     expect(done.page.querySelector('[data-done]')?.textContent).toMatch(like('done.title'))
     expect((await walletOf(member)).balance).toBe(1_200_000)
+  })
+
+  it('cancels only the request that its form shows, with the message typed into it, unless it has changed', async () => {
+    const { member, deposits } = await memberWith(site, 30_000, 40_000)
+    const operator = await operatorAt(site)
+    const [first, second] = deposits
+    const kind = 'deposit'
+    const formOf = async (id = '') =>
+      operator.formIn(
+        await operator.follow(await operator.get(`/backoffice/command/cancel?${new URLSearchParams({ kind, id })}`)),
+        '/backoffice/command/cancel',
+      )
+    const other = await operator.follow(await (await formOf(first?.id)).post({ id: second?.id ?? '', tell: 'Sorry.' }))
+    expect([other.status, other.text]).toEqual([409, textLike('rehearsal.otherwise')])
+    const tell = 'too long '.repeat(200)
+    const long = await (await formOf(first?.id)).post({ tell })
+    expect([long.status, long.page.querySelector('[name=tell]')?.textContent]).toEqual([422, tell])
+    expect(long.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')).toBe('true')
+    const changed = await formOf(first?.id)
+    await run(site, 'hold', { member: member.id, reason: 'a test' })
+    const late = await operator.follow(await changed.post({ tell: 'Sorry.' }))
+    expect([late.status, late.page.querySelector('[name=tell]')?.textContent]).toEqual([409, 'Sorry.'])
+    expect((await operator.formIn(late, '/backoffice/command/cancel').post()).location).toMatch(/done|form/)
+    const { rows } = await run(site, 'movements', { kind, state: 'all', member: member.id, order: 'oldest' })
+    expect(rows.map(({ state, told }) => [state, told])).toEqual([
+      [stored.cancelled, 'Sorry.'],
+      [stored.pending, null],
+    ])
   })
 
   it('finds a transaction by its receipt number, and code requests with a different phone', async () => {
@@ -935,7 +971,8 @@ describe('a back-office user', () => {
       [shown, 'signs.none'],
     ] as const) {
       const rows = [...page.querySelectorAll('main tbody, main dl')].map(({ textContent }) => textContent)
-      const own = rows.find((text) => text?.includes(member.id) && text.includes('50,000'))
+      // The preview names the member above its list of details.
+      const own = rows.find((text) => text?.includes('50,000') && (page === shown.page || text.includes(member.id)))
       expect(own).toMatch(like(key, { bets: 0, deposited: '20,000' }))
     }
     // The member's page shows it in plain words.
@@ -968,7 +1005,9 @@ describe('a back-office user', () => {
     const { number } = (await run(site, 'movement', { number: id })).movement as unknown as { number: string }
     const notice = like('claim.taken', { by: 'owner', number, reason: 'a test' })
     expect((await other.get('/backoffice/log')).page.querySelector('noscript')?.textContent).toMatch(notice)
-    const form = operator.formIn(await operator.get(linkTo('cancel')), '/backoffice/command/cancel')
+    const cancelling = await operator.follow(await operator.get(linkTo('cancel')))
+    expect(cancelling.text).toMatch(like('hint.tell.cancel'))
+    const form = operator.formIn(cancelling, '/backoffice/command/cancel')
     const refused = await form.post({ tell: ' ', reason: '' })
     expect([refused.status, refused.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')]).toEqual([
       ...[422, 'true'],
@@ -978,9 +1017,11 @@ describe('a back-office user', () => {
     const path = '/backoffice/command/change-member'
     const empty = (await operator.formIn(await operator.get(`${path}?member=${member.id}`), path).post()).text
     for (const rule of ['phone or bank', 'some text.reason']) expect(empty).toContain(words[rule])
-    const untold = await operator.follow(await form.post({ reason: 'a test' }))
-    expect(untold.text).toMatch(like('cancel.untold'))
-    await run(site, 'cancel', { ...claim, reason: 'a test' })
+    expect((await form.post({ reason: 'a test' })).location).toMatch(/done=/)
+    expect((await run(site, 'movement', { number: id })).movement).toMatchObject({
+      state: stored.cancelled,
+      told: null,
+    })
     const over = await pressOn(operator, shown)
     expect([over.status, over.page.querySelector('main p')?.textContent]).toEqual([409, textLike('refused.ended')])
     expect([over.page.querySelectorAll('main :is(dl, form)').length, hrefsIn(over.page.querySelector('main'))]).toEqual(

@@ -452,8 +452,7 @@ test.describe('an operator using the back office in a browser', () => {
       await menu.getByRole('link', { name: words['command.cancel'], exact: true }).click()
       const dialog = page.getByRole('dialog')
       const message = dialog.getByLabel(words['field.tell'] ?? '')
-      const reason = dialog.getByRole('textbox', { name: words['field.reason'] })
-      await dialog.getByText(words['rehearsal.reason'] ?? '').click()
+      const reason = dialog.getByLabel(words['field.reason.cancel'] ?? '')
       await reason.fill('another holder')
       await message.fill('Sorry.')
       for (const index of [0, 1, 1]) {
@@ -461,6 +460,12 @@ test.describe('an operator using the back office in a browser', () => {
         await expect(message).toHaveValue(`Sorry. ${words[`phrase.deposit.${index}`]}`)
       }
       await expect(reason).toHaveValue('another holder')
+      await message.press('Control+Enter')
+      await expect(dialog).toBeHidden()
+      await expect(page.locator('.result [data-kind=done]')).toContainText(words['command.cancel.deposit.one'] ?? '')
+      const of = { kind: 'deposit', state: 'all', member: member.id }
+      const listed = await (await askBackoffice(site.base, token, 'movements', of)).json()
+      expect((listed as { rows: { told: string }[] }).rows[0]?.told).toBe(`Sorry. ${words['phrase.deposit.1']}`)
     })
 
     test('opens the pressed command as a page when its dialog can’t load @script', async ({ page }) => {

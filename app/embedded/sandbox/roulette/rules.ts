@@ -32,12 +32,9 @@ export function coveredBy(bet: string): readonly number[] {
   return numbers.filter((number) => number > 0 && isInGroup[group](number))
 }
 
-export function payoutOf(bet: string): number {
-  return 3_600 / coveredBy(bet).length
-}
+export const payoutOf = (bet: string): number => 3_600 / coveredBy(bet).length
 
 export const returnPercent = ((36 / wheel.length) * 100).toFixed(2)
 
-export function payRoulette(pocket: number, bet: string): number {
-  return coveredBy(bet).includes(pocket) ? payoutOf(bet) : 0
-}
+export const payRoulette = (pocket: number, bet: string): number =>
+  coveredBy(bet).includes(pocket) ? payoutOf(bet) : 0

@@ -34,9 +34,7 @@ const fixturesOfDay = memoize(({ code, kinds }: Provider) => {
   }
 })
 
-export function teamName(team: number, { t }: PlayTexts): string {
-  return t('slip.teams').split(' ')[team] ?? ''
-}
+export const teamName = (team: number, { t }: PlayTexts): string => t('slip.teams').split(' ')[team] ?? ''
 
 const teamNames = (team: number) => ({
   nameKo: teamName(team, playTexts('ko')),

@@ -112,9 +112,7 @@ function setScores(toWin: number, percent: number): Score[] {
   return scores
 }
 
-export function sideOf(home: number, away: number): Side {
-  return home > away ? 'home' : home < away ? 'away' : 'draw'
-}
+export const sideOf = (home: number, away: number): Side => (home > away ? 'home' : home < away ? 'away' : 'draw')
 
 /** Returns the odds of each side: 0.95 divided by its probability, rounded down to a hundredth. */
 const oddsOf = memoize((scores: readonly Score[]): Odds => {

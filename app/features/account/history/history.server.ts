@@ -68,9 +68,7 @@ export async function loadHistory(upstream: PageUpstream, query: HistoryQuery, i
 }
 
 /** Returns false if the upstream is known to support none of the lists. */
-export function hasHistory(): boolean {
-  return tabs.some(isTabSupported)
-}
+export const hasHistory = (): boolean => tabs.some(isTabSupported)
 
 function isTabSupported(tab: Tab): boolean {
   return lists.callsByTab[tab].some((list: lists.HistoryListCallName) => isSupported(list) !== false)

@@ -32,9 +32,7 @@ export function action({ url, context }: Route.ActionArgs) {
   return submitResetRequest(context, getForm(context), hrefWithQuery(href('/reset'), queryOf(readQuery(url))))
 }
 
-function queryOf({ kind }: Query): Record<string, string> {
-  return kind === 'exchange' ? { kind } : {}
-}
+const queryOf = ({ kind }: Query): Record<string, string> => (kind === 'exchange' ? { kind } : {})
 
 export default function Forgot({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useI18n()

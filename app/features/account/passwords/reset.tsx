@@ -38,9 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export function action({ context }: Route.ActionArgs) {
-  return submitReset(context, getForm(context))
-}
+export const action = ({ context }: Route.ActionArgs) => submitReset(context, getForm(context))
 
 export default function Reset({ loaderData: { kind, id, canAsk }, actionData }: Route.ComponentProps) {
   const { t } = useI18n()

@@ -94,9 +94,7 @@ function fieldsCheckedWith(target: EventTarget): readonly CheckedField[] {
   return name === 'pw' ? ['pw', 'pass_check'] : [name]
 }
 
-function readFor(name: CheckedField): CheckedField[] {
-  return name === 'pass_check' ? ['pw', name] : [name]
-}
+const readFor = (name: CheckedField): CheckedField[] => (name === 'pass_check' ? ['pw', name] : [name])
 
 async function fetchVerdict(name: CheckedField, fields: FormData): Promise<FieldCheckResult | null> {
   const body = new URLSearchParams({ field: name })

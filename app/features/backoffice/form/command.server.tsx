@@ -36,7 +36,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     if (template) {
       sent.delete('template')
       const to = await storeForm(backoffice, url.pathname, sent)
-      return seeOther(`${to}&edit&template=${encodeURIComponent(template)}`)
+      const edit = command === 'cancel' ? '' : '&edit'
+      return seeOther(`${to}${edit}&template=${encodeURIComponent(template)}`)
     }
     const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
     const isAnswer = command === 'answer' && form.sent.get('id') && !('account' in form.payload)
@@ -55,7 +56,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const form = formOf(backoffice, command, opened)
     const asked = command === 'answer' && form.sent.get('id')
     if (asked) return inquiryPage(backoffice, asked)
-    const hasPreview = query.preview || (kind === 'change' && isFilledIn(form))
+    const isCancel = command === 'cancel' && form.keys[0] !== ''
+    const hasPreview = query.preview || isCancel || (kind === 'change' && isFilledIn(form))
     const isPreview = hasPreview && !(await mustChooseAccount(backoffice, form))
     return isPreview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }

@@ -1,7 +1,6 @@
 import { holdTag } from '~/embedded/backoffice/commands/fields'
 import { type FormField, fieldsOf, payloadFrom } from '~/embedded/backoffice/commands/form-fields'
 import { type CommandName, commands, mayNeedSecondPerson } from '~/embedded/backoffice/commands/table'
-import { defaultLocale } from '~/i18n/locale'
 import { config } from '~/platform/settings/config.server'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -9,14 +8,14 @@ import { stack } from '~/ui/layout/layout.css'
 import { parseSigned } from '~/values/amount'
 import { joinParts } from '~/values/parts'
 import type { Refusal } from '../command-client.server'
-import { factsText, isOnHold, marksCell } from '../marks'
+import { factsText, isOnHold, marksCell, RequestDetails } from '../marks'
 import { buttonTo, Commands, Hidden, type Lead, line, messagePage, note, soft, Ticked, titledPage } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
 import { type BackofficeRequest, ownAddressOf, type Page, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { backofficeTexts } from '../texts'
-import { Details, fieldName, textOf, transactionCells } from '../values'
-import { accountText, Fields, RefusalNote, readTemplates, refusalText, staffCodeField, Templates } from './form'
+import { fieldName, textOf, transactionCells } from '../values'
+import { accountText, Fields, RefusalNote, refusalText, staffCodeField } from './form'
 import type { CommandForm } from './outcomes'
 import * as previews from './preview-results'
 import { requestIdOf } from './stored-forms.server'
@@ -89,14 +88,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(
     fixed.flatMap(({ name }) => (['used', 'closed', 'idx'].includes(name) ? [] : [[name, sent.get(name)]])),
   )
-  const [isCancel, isCredit] = [command === 'cancel', command === 'credit']
+  const isCredit = command === 'credit'
   // The message about an amount is written again for the next amount.
   const written =
     isCredit && row && creditMessage(backoffice, row, backoffice.number(parseSigned(sent.get('won') ?? '') ?? 0))
   if (sent.get('tell') === written) sent.delete('tell')
-  const answering = { backoffice, kind: 'cancel', about: row ?? {} } as const
-  const language = String(row?.language ?? defaultLocale)
-  const templates = isCancel ? await readTemplates({ ...answering, ready: sent.get('kind'), language, sent }) : []
   const isFound = isOne && member !== null && asFixed.includes('member')
   const found = isFound && (await client.call('member', { member, masked: true }))
   const known = found && found.kind === 'done' ? found.result : undefined
@@ -129,7 +125,6 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const next = (stop === 'claimed' || isShut) && row ? await nextUnclaimed(backoffice, form, row.number) : []
   const ways = stop === 'on_hold' ? [lift, ...next] : next
   const further = <Commands backoffice={{ ...backoffice, url: new URL(back, url) }} leads={ways} />
-  const others = <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
   const page = { from: back, status: refusal ? 422 : 200, live: previews.liveText(backoffice, form, before) }
   return titledPage(backoffice, title, { ...page, box: isOne ? 'narrow' : 'wide' })(
     !isShut && soft(word(`about.${command}.${sent.get('place') ?? sent.get('kind')}`, word(`about.${command}`, ''))),
@@ -138,10 +133,10 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <RefusalNote texts={backoffice} refusal={refusal} elsewhere={elsewhere} />
     ),
     isOne && (about || Object.keys(sentOf).length > 0) && (
-      <Details
+      <RequestDetails
         texts={previews.ofKind(backoffice, form)}
         values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
-        isCopied={isWithdrawal && !isShut && !isCancel}
+        isCopied={isWithdrawal && !isShut}
       />
     ),
     isShut && (
@@ -156,22 +151,14 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     !isShut && (
       <form className={stack} method="post" action={url.pathname} noValidate data-command={command}>
         <Hidden fields={[['requestId', form.requestId], ['fixed', asFixed.join(' ')], ...unseen]} />
-        {eitherNames?.[1] && count === 0 && !isCancel && soft(t('form.either', { names: eitherNames.join(', ') }))}
-        {isCancel && <Templates {...{ ...answering, templates }} />}
+        {eitherNames?.[1] && count === 0 && soft(t('form.either', { names: eitherNames.join(', ') }))}
         <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(0, 1)} />
         {isCredit && row && (
           <output className="soft" data-credit={JSON.stringify(creditScriptData(backoffice, row, limit))}>
             {limit !== null && t('credit.limit', { won: textOf(backoffice, 'won', limit) })}
           </output>
         )}
-        {isCancel ? (
-          <details open={Boolean(sent.get('reason')) || undefined}>
-            <summary>{t('rehearsal.reason')}</summary>
-            {others}
-          </details>
-        ) : (
-          others
-        )}
+        <Fields {...{ texts: backoffice, sent, wrong }} fields={open.slice(1)} />
         {staffCodeField(backoffice, command, refusal?.status === 'code_again')}
         <previews.Excluded texts={backoffice} rows={rows.filter(({ refusal }) => refusal)} />
         {!isOne && (
@@ -236,9 +223,8 @@ async function nextUnclaimed(backoffice: BackofficeRequest, form: CommandForm, n
 function summaryOf(command: CommandName, row: Row): Row {
   const { won, number, appliedAt, member, nick, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
   const marks = { bankBefore, bankChangedAt, memberClosedAt, sameWon }
-  if (command === 'cancel') return { won, bank, number, member, nick, appliedAt, ...marks }
   // On a phone, all of this form must be in view.
-  return command === 'credit' ? { member, bank, requested: won, ...marks } : row
+  return command === 'credit' ? { number, member, nick, appliedAt, requested: won, bank, ...marks } : row
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */
@@ -257,7 +243,12 @@ function creditScriptData(backoffice: BackofficeRequest, row: Row, limit: unknow
   return { requested, cash, after, tell, limit, first: t('credit.first') }
 }
 
-async function withOffers(asked: BackofficeRequest, command: CommandName, fields: readonly FormField[], about?: Row) {
+export async function withOffers(
+  asked: BackofficeRequest,
+  command: CommandName,
+  fields: readonly FormField[],
+  about?: Row,
+) {
   const names = fields.map(({ name }) => name)
   const isOthers = commands[command].isDirect && about?.claimedBy && about.claimedBy !== asked.operator.name
   const hasTags = names.includes('tags') || names.includes('tagged')

@@ -3,12 +3,12 @@ import type { CommandName } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Badge } from '~/ui/badge/badge'
 import type { CommandOutcome, Refusal } from '../command-client.server'
-import { factsText, isPendingRow, isSentBefore, marksCell } from '../marks'
+import { CreditFigures, factsText, isPendingRow, isSentBefore, marksCell, RequestDetails } from '../marks'
 import { line, note, soft } from '../parts'
 import type { Row } from '../screen'
 import { Rows, type Shown } from '../table'
 import type { BackofficeTexts, TextKey } from '../texts'
-import { Details, fieldName, isObject, sharedParts, textOf, transactionCells, Value, withName } from '../values'
+import { fieldName, isObject, sharedParts, textOf, transactionCells, Value, withName } from '../values'
 import { RefusalNote, refusalText } from './form'
 import type { ShownOutcome } from './stored-forms.server'
 
@@ -135,7 +135,7 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   if ('refusal' in outcome)
     return line(
       <RefusalNote texts={texts} refusal={outcome.refusal} />,
-      before?.[0] && <Details texts={texts} values={before[0]} />,
+      before?.[0] && <RequestDetails texts={texts} values={before[0]} />,
     )
   const { result, isUnchanged } = outcome
   const { [secret]: given, before: was, sharedWith = [], ...all } = withName(texts, result)
@@ -147,6 +147,10 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
   const alike = sharedWith as unknown[]
   // A first approval moves no money, so the balance is still the earlier one.
   const unchanged = values.state === 'first' && before?.[0] ? { cash: before[0].cash } : {}
+  const { credited, requested, state, ...others } = values
+  // A preview's title and button already say how the request ends.
+  const isSaid = before?.[0] && state !== 'first'
+  const shown = { ...others, ...(credited === undefined && { requested }), ...(!isSaid && { state }) }
   return (
     <>
       {(isUnchanged || (secret !== '' && given === undefined)) &&
@@ -164,10 +168,11 @@ export function Outcomes({ texts, outcomes, before, secret = '', isCopied, ...ro
           </code>
         </Alert>
       )}
+      {credited !== undefined && <CreditFigures {...{ texts, requested, credited }} />}
       {Object.keys(values).length > 0 && (
-        <Details
+        <RequestDetails
           texts={texts}
-          values={{ ...values, ...facts, ...unchanged }}
+          values={{ ...shown, ...facts, ...unchanged }}
           before={(was as Row | undefined) ?? before?.[0]}
           isCopied={isCopied}
         />

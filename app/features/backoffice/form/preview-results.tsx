@@ -8,13 +8,13 @@ import { stack } from '~/ui/layout/layout.css'
 import { formatSeoulMinute } from '~/values/seoul'
 import { readStatus } from '~/values/status'
 import { outcomeOf, type Refusal } from '../command-client.server'
-import { isOnHold, marksCell } from '../marks'
+import { isOnHold, marksCell, RequestDetails } from '../marks'
 import { Hidden, note, tickBoxes, titledPage, unfold } from '../parts'
 import { approvalsOf } from '../payment-leads.server'
 import { addQuery, type BackofficeRequest, NotDone, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { type BackofficeTexts, textsOf } from '../texts'
-import { Details, textOf, transactionCells, unbroken } from '../values'
+import { textOf, transactionCells, unbroken } from '../values'
 import { DirectForm } from './form'
 import { type CommandForm, type Outcome, settledText, shownOf } from './outcomes'
 
@@ -142,7 +142,9 @@ export const leftOut = ({ command, payloads }: CommandForm, row: Row = {}): stri
   return isOnHold(row) ? 'on_hold' : (row.accountSentAt || row.accountSentBefore) && !row.isUnsent ? 'sent' : undefined
 }
 
-type Shown = { title: string; isOne: boolean; excluded: readonly Row[]; before: readonly (Row | undefined)[] }
+type Shown = { title: string; isOne: boolean; excluded: readonly Row[]; before: readonly (Row | undefined)[] } & {
+  isRefused?: boolean
+}
 
 /** Returns who has settled or claimed each transaction of a form. If it may be paid twice, says not to pay it. */
 export function liveText(backoffice: BackofficeRequest, form: CommandForm, before: readonly (Row | undefined)[]) {
@@ -172,7 +174,7 @@ export function liveText(backoffice: BackofficeRequest, form: CommandForm, befor
 
 /** Creates the page of a preview. If it leaves rows out, its heading says how many. */
 export function previewPage(backoffice: BackofficeRequest, form: CommandForm, shown: Shown) {
-  const { title, isOne, excluded, before } = shown
+  const { title, isOne, excluded, before, isRefused } = shown
   const { t, query } = backoffice
   const total = form.keys.length
   const count = total - excluded.length
@@ -182,7 +184,8 @@ export function previewPage(backoffice: BackofficeRequest, form: CommandForm, sh
       {t('rehearsal.some', { total, count, excluded: total - count })}
     </small>
   )
-  const page = { from: form.back, status: query.otherwise ? 409 : 200, live: liveText(backoffice, form, before) }
+  const status = isRefused ? 422 : query.otherwise ? 409 : 200
+  const page = { from: form.back, status, live: liveText(backoffice, form, before) }
   return titledPage(backoffice, title, { ...page, more, box: isOne ? 'narrow' : 'wide' })
 }
 
@@ -246,7 +249,7 @@ export function claimFirst(
     query.otherwise && <Alert kind="warning">{t('refused.unclaimed')}</Alert>,
     first && note(t('rehearsal.follow.pay', { by: first.by, at: textOf(backoffice, 'at', first.at) })),
     note(t(isOne ? 'approve.claim' : 'approve.claim.several', { count: unclaimed.length }), 'info'),
-    isOne && <Details texts={ofKind(backoffice, form)} values={about} />,
+    isOne && <RequestDetails texts={ofKind(backoffice, form)} values={about} />,
     !isOne && <Rows texts={backoffice} columns={['member', 'won', 'number', 'marks']} rows={unclaimed} cells={cells} />,
     <ClaimForm form={form} rows={unclaimed} press={t(isOne ? 'claim.pay' : 'claim.ticked')} isFirst>
       <a href={backHref(form)}>{t('form.leave')}</a>

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { fieldsOf, parseFields } from '~/embedded/backoffice/commands/form-fields'
+import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
 import { commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -13,8 +13,9 @@ import { buttonTo, Hidden, type Lead, NoteText, note, soft, Ticked } from '../pa
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
 import { hasMoney, memberHref, textOf, Value } from '../values'
+import { cancelFields, cancelTexts, previewedPart, refusedTexts } from './cancel.server'
 import { refusalText } from './form'
-import { eithers, endedPage, formPage, settledPage } from './form-page'
+import { endedPage, formPage, settledPage } from './form-page'
 import { type CommandForm, changedOf, Outcomes, outcomeRows, recordedBy, shownOutcome } from './outcomes'
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
@@ -23,13 +24,8 @@ export async function showPreview(backoffice: BackofficeRequest, form: CommandFo
   const { command, sent, back } = form
   const { each } = commands[command]
   if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
-  const either = eithers[command]
-  const [payload = {}] = form.payloads as Row[]
-  if (payload.closed !== false && either?.names.every((name) => payload[name] === undefined)) {
-    const parsed = parseFields(commands[command].payload, payload)
-    const wrong = [{ field: either.names[0], message: either.rule }, ...('wrong' in parsed ? parsed.wrong : [])]
-    return formPage(backoffice, form, { status: 'invalid', wrong })
-  }
+  const refusal = command === 'cancel' ? undefined : refusedTexts(form)
+  if (refusal) return formPage(backoffice, form, refusal)
   const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
   return seeOther((await storeForm(backoffice, backoffice.url.pathname, sent)) + more + wrong)
 }
@@ -78,7 +74,9 @@ export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, keys, payloads } = form
-  const shown = await openPreview(sent.get('confirm'), form, backoffice.now)
+  const refusal = refusedTexts(form)
+  if (refusal) return preview(backoffice, form, refusal)
+  const shown = await openPreview(sent.get('confirm'), previewedPart(form), backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
   if (indices.includes(-1)) return showPreview(backoffice, form, '&otherwise')
   const outcomes: previews.Previewed[] = []
@@ -127,8 +125,14 @@ export async function showResults(backoffice: BackofficeRequest, form: CommandFo
   return seeOther(addQuery(place, 'done', [requestId]))
 }
 
-export async function preview(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
+/** Shows what a command would do. @param refused what is wrong with the texts that were sent with the preview */
+export async function preview(
+  backoffice: BackofficeRequest,
+  given: CommandForm,
+  refused?: Refusal,
+): Promise<Page | Response> {
   const { url, query, now, t, word } = backoffice
+  const form = previewedPart(given)
   const { command, sent, requestId } = form
   const { each = '' } = commands[command]
   const before = await previews.loadValuesBefore(backoffice, form)
@@ -138,6 +142,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   })
   const [first] = previewed
   const isOne = previewed.length === 1
+  const isCancel = command === 'cancel'
   const isPayout = sent.has('onlyClaimed')
   const listed = outcomeRows(backoffice, previewed.map(shownOutcome), before)
   const excluded = listed.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
@@ -183,6 +188,7 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const isEditable =
     (isPossible || !commands[command].showsTransaction) &&
     isLeft &&
+    !isCancel &&
     sent.get('used') !== 'y' &&
     !previews.isFilledIn(form) &&
     !isSettled
@@ -190,6 +196,9 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
   const text = isPossible ? 'rehearsal.text' : 'rehearsal.none'
+  const fields = isCancel && isPossible && (await cancelFields(backoffice, form, before[0] ?? {}, refused?.wrong))
+  const isSeen = (name: string) => (isCancel && cancelTexts.includes(name)) || (!isOne && name === each)
+  const unseen = [...sent].filter(([name]) => !isSeen(name))
   const closed = command === 'site-maintenance' && sent.get('used') === 'n' && maintenanceText(backoffice)
   const example = await previews.noteExample(backoffice, form)
   const noReturn = first && previews.exclusionOf(first)
@@ -198,14 +207,20 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       {t(isOne ? 'approve.unsent.one' : 'approve.unsent', { count: unsent })}
     </span>
   )
-  const shown = { title: t(title, { command: form.title }), isOne, excluded, before }
+  const shown = {
+    title: isCancel ? form.title : t(title, { command: form.title }),
+    isOne,
+    excluded,
+    before,
+    isRefused: refused !== undefined,
+  }
   return previews.previewPage(backoffice, form, shown)(
     <previews.Excluded texts={backoffice} rows={isOne ? [] : excluded}>
       {unsentText}
       {waitingNote && !isOrder && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    !isOrder && (isPossible ? isOne && !query.otherwise : !isOne) && soft(t(text)),
+    !isOrder && (isPossible ? isOne && !commands[command].showsTransaction : !isOne) && soft(t(text)),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}
@@ -233,33 +248,39 @@ export async function preview(backoffice: BackofficeRequest, form: CommandForm):
       <MembersView texts={backoffice} result={{ ...form.payload, ...result }} />
     ),
     noReturn && note(t(`restrict.${noReturn.length}`, noReturn)),
-    command === 'cancel' && !sent.get('tell')?.trim() && note(t('cancel.untold')),
     command === 'close' && Boolean(result.closedAt) && hasMoney(result.left as Row) && note(t('close.left')),
     Number(result.inquiries) > 0 && note(t('close.inquiries', { count: Number(result.inquiries) })),
     isOne && followed && note(t(isPaying ? 'rehearsal.follow.pay' : 'rehearsal.follow', followed)),
-    <form className={stack} method="post" action={url.pathname}>
+    <form
+      className={stack}
+      method="post"
+      action={url.pathname}
+      noValidate
+      data-command={isCancel ? command : undefined}
+    >
       {/* Rows that can be confirmed have a checkbox. */}
-      <Hidden fields={[...[...sent].filter(([name]) => isOne || name !== each), ['confirm', seal]]} />
+      <Hidden fields={[...unseen, ['confirm', seal]]} />
       <Outcomes
         texts={previews.ofKind(backoffice, form)}
         outcomes={outcomes}
         before={before.map((row, index) => row ?? previews.balanceBefore(previewed[index]))}
         keys={form.keys}
-        isCopied={!('bank' in toPay) && !isFirst && sent.get('kind') === 'withdrawal'}
+        isCopied={!('bank' in toPay) && !isFirst && !isCancel && sent.get('kind') === 'withdrawal'}
         pick={previews.pickOf(backoffice, form)}
       />
+      {fields}
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button
             // A large difference takes a press, not only Enter.
-            autoFocus={!isOrder && !isFar}
+            autoFocus={!isOrder && !isFar && !isCancel}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
             {noReturn ? t(`restrict.${noReturn.length}.do`, noReturn) : t(doing, { command: form.title })}
           </Button>
         )}
-        {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, t(edit), { autoFocus: isFar })}
+        {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, word(edit), { autoFocus: isFar })}
         {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'))}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>

@@ -181,12 +181,6 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
           {mayShow && !isShown && <a href={`${url.pathname}?${url.searchParams}&show`}>{t('member.show')}</a>}
           {unfold(t('member.limits'), <Details texts={backoffice} values={details} />)}
         </Part>
-        <Part
-          title={t('member.periods')}
-          end={<a href={`/backoffice/figures?by=day&member=${name}`}>{t('nav.figures')}</a>}
-        >
-          <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
-        </Part>
         {(mayNote || notes.length > 0) && (
           <Part title={t('member.notes')}>
             {notes.map(({ id: note, at, by, contents }) => (
@@ -209,6 +203,12 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
             )}
           </Part>
         )}
+        <Part
+          title={t('member.periods')}
+          end={<a href={`/backoffice/figures?by=day&member=${name}`}>{t('nav.figures')}</a>}
+        >
+          <Rows texts={backoffice} columns={['unit.won', ...Object.keys(periods)]} rows={sums} isSheet />
+        </Part>
       </div>
     </div>,
   )

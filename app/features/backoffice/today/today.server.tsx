@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { stack, wrapRow } from '~/ui/layout/layout.css'
 import { ChipFilter } from '~/ui/link-row/link-row'
@@ -46,7 +47,7 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   const toAccount = mayRun(backoffice, 'add-pay-account') ? adding : t('wrong.account.owner')
   const [first, ...others] = [
     deposits.count > 0 && !operator.hasPayAccount && note(t('wrong.account'), 'warning', toAccount),
-    ...wrongOf(backoffice, overview).map((text) => note(text)),
+    ...wrongOf(backoffice, overview),
   ].filter(Boolean)
   const hints = [
     operator.secondFactor === 'none' &&
@@ -92,7 +93,8 @@ async function settledRows(backoffice: BackofficeRequest, queued: readonly Row[]
   return settled
 }
 
-function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: CommandResult<'overview'>): string[] {
+function wrongOf(backoffice: BackofficeRequest, overview: CommandResult<'overview'>): ReactNode[] {
+  const { t, number, now, operator, word } = backoffice
   const { store, lastChecks, factorsReset, tokensMadeAlone, wrongTries, unreadableMoney } = overview
   const { backup, inOrder, findings } = lastChecks
   const isOld = (at: string | null) => at === null || now - Date.parse(at) > days(1)
@@ -103,13 +105,16 @@ function wrongOf({ t, number, now, operator }: BackofficeRequest, overview: Comm
     store === 'postgres' && isOld(backup) && t('wrong.backup', { at: timeOf(backup) }),
     isOld(inOrder) && t('wrong.audit', { at: timeOf(inOrder) }),
   ].filter(Boolean)
-  return [
+  const audit = isOld(inOrder) && mayRun(backoffice, 'audit') && (
+    <a href="/backoffice/command/audit">{word('command.audit')}</a>
+  )
+  const notes = [
     ...(factorsReset.length > 0 ? [t('wrong.factor', { name: factorsReset.join(', ') })] : []),
     ...(tokensMadeAlone.length > 0 ? [t('wrong.alone', { name: tokensMadeAlone.join(', ') })] : []),
     ...(wrongTries >= manyWrongTries ? [t('wrong.tries', { count: number(wrongTries) })] : []),
     ...(unreadableMoney > 0 ? [t('wrong.money', { count: number(unreadableMoney) })] : []),
     ...(operator.alertsGivenUp > 0 ? [t('wrong.alerts', { count: number(operator.alertsGivenUp) })] : []),
     ...(hasFindings ? [t('wrong.findings', { at: timeOf(findings) })] : []),
-    ...(checks.length > 0 ? [checks.join(' · ')] : []),
-  ]
+  ].map((text) => note(text))
+  return checks.length > 0 ? [...notes, note(checks.join(' · '), 'warning', audit)] : notes
 }

@@ -28,9 +28,7 @@ export const chipAmounts = {
 /** Intents of the amount buttons: a chip, a suggestion, 지우기, 전액. Without JavaScript, they submit the form. */
 export const amountIntents = ['add', 'set', 'clear', 'all'] as const
 
-export function parsePositiveAmount(typed: string): Won | undefined {
-  return parseAmount(typed) || undefined
-}
+export const parsePositiveAmount = (typed: string): Won | undefined => parseAmount(typed) || undefined
 
 /** Returns the text after a click on a chip, or an error if the text is not an amount. */
 export function addChipToText(typed: string, chip: Won): { text: string } | AmountError {

@@ -47,9 +47,7 @@ export async function redisplayMoneyForm(
   return redisplayForm(form, { code: codeOf(form), ...message })
 }
 
-function codeOf({ values }: FormToRedisplay): string | undefined {
-  return requestCode.safeParse(values?.code).data
-}
+const codeOf = ({ values }: FormToRedisplay): string | undefined => requestCode.safeParse(values?.code).data
 
 /** Failures after which a form keeps its request code, as in `redisplayMoneyForm`. */
 const withoutEffect: readonly string[] = ['limited', 'unavailable', 'site-store-unavailable', 'unsupported']

@@ -38,9 +38,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 export const clientAction = clientActionOr(() => data({ isStored: false }, { status: 503 }))
 
 /** The route has no page, so a GET is redirected to the slots. */
-export function loader() {
-  return redirect(href('/slot'), 303)
-}
+export const loader = () => redirect(href('/slot'), 303)
 
 /** Never rendered. The default export makes this a page route, so that errors get an HTML page. */
 export default function NoPage() {

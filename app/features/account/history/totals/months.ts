@@ -10,9 +10,7 @@ export type MonthTotal = { month: string; name: string; deposits: Won; withdrawa
 /** Longer ranges are shown by month. */
 const daysOfTwoMonths = 62
 
-export function isShownByMonth({ from, to }: DateRange): boolean {
-  return from < daysBefore(to, daysOfTwoMonths - 1)
-}
+export const isShownByMonth = ({ from, to }: DateRange): boolean => from < daysBefore(to, daysOfTwoMonths - 1)
 
 /** Sums transactions by the month of the request, in Seoul time. Rows without a date are ignored. */
 export function sumByMonth(rows: readonly Transaction[]): MonthSum[] {
@@ -54,6 +52,4 @@ export function daysOfMonth(month: string, { from, to }: DateRange): DateRange {
   return { from: first < from ? from : first, to: last > to ? to : last }
 }
 
-export function monthOf(day: Day): string {
-  return day.slice(0, 7)
-}
+export const monthOf = (day: Day): string => day.slice(0, 7)
