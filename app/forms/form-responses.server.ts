@@ -18,9 +18,7 @@ import type { FormState } from './form-state'
 import type { ReadFormResult } from './read-form.server'
 
 /** Creates the one-time request code of a money form. It is unguessable and unique to each rendered form. */
-export function createRequestCode(): string {
-  return randomUUID()
-}
+export const createRequestCode = (): string => randomUUID()
 
 export type FormMessage = {
   status?: number

@@ -32,6 +32,4 @@ export function i18nFor(locale: Locale): I18n {
   return i18n
 }
 
-export function getCatalogue(locale: Locale): Catalogue {
-  return catalogues[locale]
-}
+export const getCatalogue = (locale: Locale): Catalogue => catalogues[locale]

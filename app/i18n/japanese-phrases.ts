@@ -29,6 +29,4 @@ export function markAllPhraseEnds(locale: Locale, messages: Catalogue): Catalogu
   return Object.fromEntries(Object.entries(messages).map(([key, text]) => [key, markPhraseEnds(text)]))
 }
 
-export function withoutPhraseEnds(text: string): string {
-  return text.replaceAll(zeroWidthSpace, '')
-}
+export const withoutPhraseEnds = (text: string): string => text.replaceAll(zeroWidthSpace, '')

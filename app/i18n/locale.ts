@@ -18,9 +18,7 @@ export const localeNames: Readonly<Record<Locale, string>> = {
   th: 'ไทย',
 }
 
-export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value)
-}
+export const isLocale = (value: unknown): value is Locale => locales.some((locale) => locale === value)
 
 /** Returns the `lang` of a name, or undefined if it equals the page's. A name with Hangul is Korean, others English. */
 export function langOfName(name: string, pageLang: string): string | undefined {

@@ -94,14 +94,13 @@ export function countUnreadAnswers(context: Context, { helpCount, user }: Respon
 }
 
 /** Returns `none`, or `not-offered` if the upstream doesn't support one of the required calls. */
-export function noBankAccountRequest(): BankAccountRequest {
-  return { kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none' }
-}
+export const noBankAccountRequest = (): BankAccountRequest => ({
+  kind: isMissing('get-help-list') || isMissing('user-ask-account') ? 'not-offered' : 'none',
+})
 
 /** Returns whether the upstream has the member's request, either this one or an earlier one. */
-export function isBankAccountRequested(outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string }) {
-  return outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
-}
+export const isBankAccountRequested = (outcome: Pick<OutcomeOf<'user-ask-account'>, 'kind'> & { status?: string }) =>
+  outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.status !== 'other')
 
 /** The maximum delay of the redirect. If the request succeeds later, the next page finds it. */
 const maxAskMs = seconds(2)

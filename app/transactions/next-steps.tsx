@@ -25,9 +25,8 @@ const bankAccount =
   /계좌|bank (?:account|details)|account (?:number|holder)|to your account|口座|银行|บัญชีธนาคาร|tài khoản ngân hàng/i
 
 /** Returns whether a withdrawal failed because of the member's account, which only support can change. */
-export function isAboutAccount({ kind, isAccountChanged, ...row }: Transaction): boolean {
-  return kind === 'withdraw' && !isAccountChanged && (bankAccount.test(row.reason ?? '') || isAboutName(row))
-}
+export const isAboutAccount = ({ kind, isAccountChanged, ...row }: Transaction): boolean =>
+  kind === 'withdraw' && !isAccountChanged && (bankAccount.test(row.reason ?? '') || isAboutName(row))
 
 /** Links to support about a failed transaction, in a sentence. */
 export function InquiryLink({ row }: { row: Transaction }) {

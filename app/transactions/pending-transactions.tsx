@@ -23,9 +23,8 @@ export type PendingList = {
   accountRequest?: BankAccountRequest | undefined
 }
 
-export function countPending({ transactions, further }: Pick<PendingList, 'transactions' | 'further'>): number {
-  return addUp([transactions.length, ...further.map(({ count }) => count)])
-}
+export const countPending = ({ transactions, further }: Pick<PendingList, 'transactions' | 'further'>): number =>
+  addUp([transactions.length, ...further.map(({ count }) => count)])
 
 interface PendingTransactionsProps {
   pending: PendingList
@@ -41,9 +40,8 @@ interface PendingTransactionsProps {
 type PendingRow = { transaction: Transaction; state: TransactionState }
 
 /** Shows pending deposits and pending withdrawals in a block each. */
-export function PendingTransactions(props: PendingTransactionsProps) {
-  return (['deposit', 'withdraw'] as const).map((kind) => <PendingBlock key={kind} {...props} kind={kind} />)
-}
+export const PendingTransactions = (props: PendingTransactionsProps) =>
+  (['deposit', 'withdraw'] as const).map((kind) => <PendingBlock key={kind} {...props} kind={kind} />)
 
 type BlockProps = PendingTransactionsProps & Pick<Transaction, 'kind'>
 

@@ -157,9 +157,8 @@ export function SettlementNews({ news, place, listed, requests }: SettlementNews
 }
 
 /** Returns whether a result is older than a request of its kind that is in progress. */
-export function isBefore(requests: SettlementNewsProps['requests'], row: Transaction): boolean {
-  return requests.some(({ kind, at }) => kind === row.kind && !(Date.parse(at) < lastChangeMs(row)))
-}
+export const isBefore = (requests: SettlementNewsProps['requests'], row: Transaction): boolean =>
+  requests.some(({ kind, at }) => kind === row.kind && !(Date.parse(at) < lastChangeMs(row)))
 
 /**
  * Sums up transactions that the page does not show in full, with a link to the history. Each kind and outcome has a sum,

@@ -101,9 +101,8 @@ export function toTransactionState(
 }
 
 /** Returns whether to show an estimated time. It is hidden if the member must act. */
-export function hasEstimatedTime(state: TransactionState, kind: Transaction['kind']): boolean {
-  return ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
-}
+export const hasEstimatedTime = (state: TransactionState, kind: Transaction['kind']): boolean =>
+  ['crediting', 'checking', 'sent'].includes(state.kind) || (state.kind === 'accepted' && kind === 'withdraw')
 
 /** Who acts next, or how the transaction ended. `open`: unknown. `own`: known only to the upstream. */
 export type Phase = 'member' | 'operator' | 'open' | 'done' | 'cancelled' | 'own'
@@ -126,9 +125,8 @@ const phases = {
 } as const satisfies Record<TransactionState['kind'], Phase>
 
 /** Returns who acts next in a state, or how it ended. An accepted withdrawal always waits for the operator. */
-export function phaseOf(state: TransactionState, kind: Transaction['kind']): Phase {
-  return state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
-}
+export const phaseOf = (state: TransactionState, kind: Transaction['kind']): Phase =>
+  state.kind === 'accepted' && kind === 'withdraw' ? 'operator' : phases[state.kind]
 
 export const needsMemberAction = ({ kind }: TransactionState): boolean => phases[kind] === 'member'
 

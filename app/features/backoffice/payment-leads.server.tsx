@@ -86,6 +86,8 @@ export function transactionLeads(backoffice: BackofficeRequest, row: Row): reado
   ]
 }
 
-export function revoking({ t }: BackofficeRequest, id: unknown): Lead {
-  return ['end-first-approval', { id }, t('approvals.revoke')]
-}
+export const revoking = ({ t }: BackofficeRequest, id: unknown): Lead => [
+  'end-first-approval',
+  { id },
+  t('approvals.revoke'),
+]

@@ -30,9 +30,8 @@ const maxSyncBytes = 128 * 1024
 /** A window of 256 KiB, twice the size of the largest page. The default allocates 4 MB of tables per page. */
 const brotliWindowBits = 18
 
-export function acceptedEncoding(request: Request): Encoding {
-  return parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
-}
+export const acceptedEncoding = (request: Request): Encoding =>
+  parseAcceptEncoding(request.headers.get('Accept-Encoding') ?? '', documentEncodings)
 
 /** Returns the first offered encoding that Accept-Encoding allows, or `identity` if it allows none. */
 export function parseAcceptEncoding<Offered extends Encoding>(

@@ -20,6 +20,5 @@ export function respondWithFile(
 }
 
 /** Returns a 404 that is not cached, because the file may appear later. */
-export function respondWithoutFile(): Response {
-  return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-}
+export const respondWithoutFile = (): Response =>
+  new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })

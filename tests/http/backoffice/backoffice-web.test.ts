@@ -734,6 +734,30 @@ describe('a back-office user', () => {
     expect((await walletOf(member)).balance).toBe(1_200_000)
   })
 
+  it('names a deposit of the same amount by a member who shares details, and then focuses leaving', async () => {
+    const details = { bankowner: '한가람', phone: '010-7777-1212', banknumber: '777-1212-1212' }
+    const deposits: { id: string; number: string }[] = []
+    for (const [index, balance] of ['520000', '530000', '520000'].entries()) {
+      const member = await newMember(site.base, index === 2 ? { ...details, phone: '010-7777-1213' } : details)
+      await (await member.formOn('/deposit', { balance })).post()
+      const { rows } = await run(site, 'movements', { kind: 'deposit', member: member.id })
+      deposits.push(...(rows as { id: string; number: string }[]))
+    }
+    const operator = await operatorAt(site)
+    const shown = deposits.map(async ({ id }) => {
+      const approve = `/backoffice/command/approve?kind=deposit&id=${id}&fixed=kind+id&preview=`
+      const { page } = await operator.follow(await operator.get(approve))
+      const named = hrefsIn(page.querySelector('main')).filter((href) => href?.includes('/movement?'))
+      return [named, page.querySelector('main [autofocus]')?.tagName]
+    })
+    const hrefs = deposits.map(({ number }) => `/backoffice/command/movement?number=${number}`)
+    expect(await Promise.all(shown)).toEqual([
+      [[hrefs[2]], 'A'],
+      [[], 'BUTTON'],
+      [[hrefs[0]], 'A'],
+    ])
+  })
+
   it('cancels only the request that its form shows, with the message typed into it, unless it has changed', async () => {
     const { member, deposits } = await memberWith(site, 30_000, 40_000)
     const operator = await operatorAt(site)

@@ -1,6 +1,7 @@
 import { Children, type ReactNode } from 'react'
 import { ofRecipient } from '~/embedded/backoffice/commands/fields'
 import { fieldsOf } from '~/embedded/backoffice/commands/form-fields'
+import { isAlike } from '~/embedded/backoffice/commands/results'
 import { type CommandResult, commands } from '~/embedded/backoffice/commands/table'
 import { Alert } from '~/ui/alert/alert'
 import { Button } from '~/ui/button/button'
@@ -14,7 +15,7 @@ import { approvalsOf } from '../payment-leads.server'
 import { addQuery, type BackofficeRequest, NotDone, type Row, read } from '../screen'
 import { Rows } from '../table'
 import { type BackofficeTexts, textsOf } from '../texts'
-import { textOf, transactionCells, unbroken } from '../values'
+import { type Signs, textOf, transactionCells, unbroken } from '../values'
 import { DirectForm } from './form'
 import { type CommandForm, type Outcome, settledText, shownOf } from './outcomes'
 
@@ -211,6 +212,15 @@ export function Excluded({ texts, rows, children }: Notices) {
       </ul>
     </Alert>
   )
+}
+
+/** Finds waiting deposits of the same amount by members who share details, as a bank transfer may be for either. */
+export async function findTwins(backoffice: BackofficeRequest, { signs, won }: Row): Promise<Row[]> {
+  const { sharedWith = [] } = (signs ?? {}) as Partial<Signs>
+  const alike = sharedWith.filter(isAlike).map(({ member }) => member)
+  if (alike.length === 0) return []
+  const { rows } = await read(backoffice, 'movements', { kind: 'deposit', atLeast: Number(won), atMost: Number(won) })
+  return rows.filter(({ member }) => member !== null && alike.includes(member))
 }
 
 export const ofKind = (backoffice: BackofficeRequest, { command, sent }: CommandForm) =>

@@ -12,7 +12,7 @@ import { isOnHold } from '../marks'
 import { buttonTo, Hidden, type Lead, NoteText, note, soft, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
-import { hasMoney, memberHref, textOf, Value } from '../values'
+import { hasMoney, memberHref, textOf, transactionHref, Value } from '../values'
 import { cancelFields, cancelTexts, previewedPart, refusedTexts } from './cancel.server'
 import { refusalText } from './form'
 import { endedPage, formPage, settledPage } from './form-page'
@@ -167,6 +167,8 @@ export async function preview(
   const followed = by ? { by: String(by), at: textOf(backoffice, 'at', firstApprovalAt) } : undefined
   const { won, bank } = before[0] ?? {}
   const change = command === 'credit' ? Number((form.payloads[0] as Row).won) - Number(won) : 0
+  const isDeposit = isOne && command === 'approve' && !isPayout
+  const twins = isDeposit ? await previews.findTwins(backoffice, before[0] ?? {}) : []
   const isFar = 2 * Math.abs(change) > Number(won)
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
@@ -238,6 +240,13 @@ export async function preview(
     consequence && note(consequence),
     isFar &&
       note(t(change > 0 ? 'credit.far.more' : 'credit.far.less', { change: backoffice.number(Math.abs(change)) })),
+    twins.map(({ number, member }) =>
+      note(
+        t('approve.twin', { member: String(member) }),
+        'warning',
+        <a href={transactionHref(number)}>{String(number)}</a>,
+      ),
+    ),
     closed && note(closed),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
@@ -272,8 +281,8 @@ export async function preview(
       <div className={isOne ? 'row' : 'row sticky'}>
         {isPossible && (
           <Button
-            // A large difference takes a press, not only Enter.
-            autoFocus={!isOrder && !isFar && !isCancel}
+            // A large difference or a second candidate takes a press, not only Enter.
+            autoFocus={!isOrder && !isFar && !isCancel && twins.length === 0}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
@@ -281,7 +290,9 @@ export async function preview(
           </Button>
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, word(edit), { autoFocus: isFar })}
-        {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'))}
+        {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'), {
+          autoFocus: twins.length > 0,
+        })}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>
     </form>,

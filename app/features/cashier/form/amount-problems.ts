@@ -48,14 +48,12 @@ export function maxWithdrawable(cash: ParsedAmount): Won {
   return whole - (whole % amountStep)
 }
 
-export function maxExchangeablePoints(comp: ParsedAmount): number {
-  return typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
-}
+export const maxExchangeablePoints = (comp: ParsedAmount): number =>
+  typeof comp !== 'number' || !(comp >= minExchange) ? 0 : Math.min(comp, Number.MAX_SAFE_INTEGER)
 
 /** Returns the wallet's balance in won after a withdrawal. Undefined if the amount is missing or too large. */
-export function remainingCash(cash: ParsedAmount, won: Won | undefined): Won | undefined {
-  return typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
-}
+export const remainingCash = (cash: ParsedAmount, won: Won | undefined): Won | undefined =>
+  typeof cash !== 'number' || won === undefined || won > cash ? undefined : cash - won
 
 /** The amounts a payment method accepts, in won. Unknown bounds are checked by the upstream only. */
 type MethodRange = { name?: string | undefined; min?: ParsedAmount; max?: ParsedAmount }

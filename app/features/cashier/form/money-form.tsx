@@ -263,6 +263,5 @@ function moveOnByEnter(event: KeyboardEvent<HTMLFormElement>) {
 type KeyPress = Pick<globalThis.KeyboardEvent, 'key' | 'isComposing' | 'keyCode'>
 
 /** Returns whether a key is Enter. Ignores the Enter that ends a composition, which WebKit reports with keyCode 229. */
-export function isEnter({ key, isComposing, keyCode }: KeyPress): boolean {
-  return key === 'Enter' && !isComposing && keyCode !== 229
-}
+export const isEnter = ({ key, isComposing, keyCode }: KeyPress): boolean =>
+  key === 'Enter' && !isComposing && keyCode !== 229
