@@ -15,6 +15,6 @@ interface WithdrawalPasswordFieldProps
   isNew?: boolean
 }
 
-export function WithdrawalPasswordField({ isNew, ...texts }: WithdrawalPasswordFieldProps) {
-  return <RequiredPasswordField {...texts} inputMode="numeric" autoComplete="off" maxLength={isNew ? 12 : 64} />
-}
+export const WithdrawalPasswordField = ({ isNew, ...texts }: WithdrawalPasswordFieldProps) => (
+  <RequiredPasswordField {...texts} inputMode="numeric" autoComplete="off" maxLength={isNew ? 12 : 64} />
+)

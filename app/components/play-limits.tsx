@@ -11,9 +11,8 @@ import { limitsSectionHref, ownSaferPlayHref } from '~/values/addresses'
 import { subtract } from '~/values/balance'
 import { UnreadableMoney } from './unreadable-money'
 
-export function realityCheckTitle(i18n: I18n, { minutes }: RealityCheck): string {
-  return i18n.t('reality.title', { time: formatMinutes(i18n, minutes) })
-}
+export const realityCheckTitle = (i18n: I18n, { minutes }: RealityCheck): string =>
+  i18n.t('reality.title', { time: formatMinutes(i18n, minutes) })
 
 export function RealityCheckFigures({ check: { from, staked, won: returned } }: { check: RealityCheck }) {
   const { dateTime, signed, t, won } = useI18n()

@@ -25,9 +25,8 @@ export function useOneTimeData<Data>(latest: Data | null | undefined): [data: Da
   return [data, () => setKnown({ pageKey, data: undefined })]
 }
 
-export function useActionResult<Result>(actionData: Result | null | undefined): Result | undefined {
-  return useOneTimeData(actionData)[0]
-}
+export const useActionResult = <Result>(actionData: Result | null | undefined): Result | undefined =>
+  useOneTimeData(actionData)[0]
 
 /** Returns the style of the shell's deposit button. It is `quiet` on error pages. `none` hides all money buttons. */
 export function useMoneyButtons(): 'filled' | 'quiet' | 'none' {

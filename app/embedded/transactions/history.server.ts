@@ -277,8 +277,7 @@ const usualTimes = memoize(
 )
 
 /** Returns an SQL condition. $1 is the member, $2 the start, $3 the exclusive end. Null means unbounded. */
-function memberRangeFilter(column: 'made_at' | 'applied_at'): string {
-  return `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
-}
+const memberRangeFilter = (column: 'made_at' | 'applied_at'): string =>
+  `member_id = $1 and ($2::timestamptz is null or ${column} >= $2) and ($3::timestamptz is null or ${column} < $3)`
 
 const page = ({ page = 1 }: HistoryRange): string => `limit ${rowsPerPage} offset ${(page - 1) * rowsPerPage}`

@@ -33,9 +33,8 @@ type Transaction = { kind: TransactionKind; member_id: MemberId; won: bigint; fe
  * Settles a waiting deposit or withdrawal once. If a deposit would raise cash above its maximum, it is cancelled.
  * @returns the state, even if it was settled before, or undefined if the id is unknown
  */
-export function settleTransaction(ctx: EmbeddedContext, settlement: Settlement): Promise<State | undefined> {
-  return ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, settlement))
-}
+export const settleTransaction = (ctx: EmbeddedContext, settlement: Settlement): Promise<State | undefined> =>
+  ctx.store.tx((sql) => settleTransactionInTx(sql, ctx, settlement))
 
 export type SettledState = Exclude<State, 'pending'>
 

@@ -66,7 +66,14 @@ export function RequestDetails({ texts, values, ...details }: DetailsProps) {
   ])
   const shown = Object.entries(others).filter(([field]) => !warningFields.includes(field))
   const kept = signs
-    ? { signs: { ...bets, sharedWith: strangers, sharedCount: Number(bets.sharedCount) - alike.length } }
+    ? {
+        signs: {
+          ...bets,
+          sharedWith: strangers,
+          sharedCount: Number(bets.sharedCount) - alike.length,
+          accountChangedAt: null,
+        },
+      }
     : {}
   return (
     <>

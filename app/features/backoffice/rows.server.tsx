@@ -153,7 +153,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     cells: { contents: ({ contents }) => shortened(String(contents ?? '')) },
     join: (rows) => [...rows, ...readyTemplates(backoffice)],
     // A ready phrase has no id. Editing it saves an own copy.
-    tools: ({ id, kind, title, contents = title }) => [
+    tools: ({ id, kind, title, contents }) => [
       ['save-template', id ? { template: id } : { kind, title, contents }, backoffice.t('template.change')],
       ...(id ? [['delete-template', { id }] as const] : []),
     ],

@@ -33,9 +33,8 @@ export const requireOwner: MiddlewareFunction<Response> = async ({ request, cont
   return next()
 }
 
-export function refuseCountry(request: Request, context: Context): Promise<Response> | undefined {
-  return context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
-}
+export const refuseCountry = (request: Request, context: Context): Promise<Response> | undefined =>
+  context.get(requestInfoContext).isCountryServed ? undefined : refuse(request, context, 'not-served')
 
 export async function refuseDuringMaintenance(request: Request, context: Context): Promise<Response | undefined> {
   const open = await getUpstreamConnection().catch(() => undefined)

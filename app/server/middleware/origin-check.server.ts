@@ -19,9 +19,8 @@ export function isSameOrigin(request: Request, publicOrigins: readonly string[])
 }
 
 /** Middleware: shows an error page for an invalid URL, because a person may have followed a broken link. */
-export function refuseMalformedUrl(request: Request, context: Context): Promise<Response> | undefined {
-  return context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
-}
+export const refuseMalformedUrl = (request: Request, context: Context): Promise<Response> | undefined =>
+  context.get(incomingContext)?.isMalformed ? refuse(request, context, 'bad-request') : undefined
 
 /** Rejects methods other than GET, HEAD and POST on pages, because actions would treat them as POST. */
 export function refuseOtherMethods(request: Request, context: Context): Promise<Response> | undefined {
@@ -31,9 +30,8 @@ export function refuseOtherMethods(request: Request, context: Context): Promise<
 }
 
 /** Middleware for routes without a page. Rejects `.data` requests, which would get the root loader's data. */
-export function refusePageData(request: Request, context: Context): Promise<Response> | undefined {
-  return isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
-}
+export const refusePageData = (request: Request, context: Context): Promise<Response> | undefined =>
+  isDataRequest(request) ? refuse(request, context, 'not-found') : undefined
 
 /** Middleware: rejects writes sent from another site (CSRF). */
 export function refuseCrossSite(request: Request, context: Context): Promise<Response> | undefined {

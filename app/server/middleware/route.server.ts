@@ -139,9 +139,8 @@ function pagePathOf(pathname: string): string {
 /** Returns whether a request is for a page's data, not its document. The framework checks for the same suffix. */
 export const isDataRequest = (request: Request): boolean => new URL(request.url).pathname.endsWith('.data')
 
-export function hasSafeMethod(request: Request): boolean {
-  return request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
-}
+export const hasSafeMethod = (request: Request): boolean =>
+  request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS'
 
 export function listIndexedPaths(routes: ServerBuild['routes']): string[] {
   return Object.values(routes).flatMap((route) =>

@@ -20,9 +20,8 @@ const storedClock = z
   .transform((text) => text.split(' '))
   .pipe(z.tuple([storedTime, storedTime]))
 
-function keyOf(userId: string): string {
-  return `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
-}
+const keyOf = (userId: string): string =>
+  `madang:reality-clock:${createHash('sha256').update(userId).digest('base64url')}`
 
 /** Updates the clock after a call. The first game starts it, and a new interval restarts it. */
 export function updateRealityClock(

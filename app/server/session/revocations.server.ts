@@ -32,9 +32,8 @@ function createEntries({ retentionMs }: RevocationOptions): LRUCache<string, str
   return new LRUCache({ ttl: retentionMs, maxSize: maxEntries, sizeCalculation: () => 1 })
 }
 
-function remainingMs(entries: LRUCache<string, string>, key: string): number {
-  return Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
-}
+const remainingMs = (entries: LRUCache<string, string>, key: string): number =>
+  Math.max(0, Math.ceil(entries.getRemainingTTL(key)))
 
 const revokedMarker = '1'
 

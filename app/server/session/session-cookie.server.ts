@@ -57,9 +57,8 @@ export async function readSessionCookie(request: Request, sealer: Sealer): Promi
 }
 
 /** Returns when a session ends, in milliseconds since the epoch (SESSION_IDLE_MINUTES, SESSION_MAX_HOURS). */
-export function sessionEndMs({ seen, started }: SessionData, { idleMs, maxMs }: { idleMs: number; maxMs: number }) {
-  return Math.min(seen + idleMs, started + maxMs)
-}
+export const sessionEndMs = ({ seen, started }: SessionData, { idleMs, maxMs }: { idleMs: number; maxMs: number }) =>
+  Math.min(seen + idleMs, started + maxMs)
 
 /** Returns the user id in the session cookie. Used only to prioritize the request in the queue. */
 export async function readClaimedUserId(request: Request): Promise<string | undefined> {

@@ -548,7 +548,7 @@ describe('a back-office user', () => {
       [0, 1, 2].map((at) => words[`phrase.deposit.${at}.title`]),
     )
     const filledIn = await insert(cancelling, 'cancel', { reason: 'for the log' })
-    expect(filledIn.querySelector('[name=reason]')?.getAttribute('value')).toBe('for the log')
+    expect(filledIn.querySelector('[name=reason]')?.textContent).toBe('for the log')
     const tell = async () => (await insert(cancelling, 'cancel')).querySelector('textarea[name=tell]')?.textContent
     expect(await tell(), 'a member without a known language').toBe(wordsIn('backoffice', 'ko')['phrase.deposit.0'])
     await member.get('/?lng=en')
@@ -774,6 +774,12 @@ describe('a back-office user', () => {
     const long = await (await formOf(first?.id)).post({ tell })
     expect([long.status, long.page.querySelector('[name=tell]')?.textContent]).toEqual([422, tell])
     expect(long.page.querySelector('[name=tell]')?.getAttribute('aria-invalid')).toBe('true')
+    // The page with the error confirms what it shows itself, not what the page before it showed.
+    expect(long.page.querySelectorAll('main [name=confirm]').length).toBe(1)
+    const { id: _, ...unticked } = (await formOf(first?.id)).fields
+    const back = '/backoffice/waiting'
+    const none = await operator.post('/backoffice/command/cancel', { ...unticked, tell: 'Sorry.', back })
+    expect(none.location).toMatch(/waiting\?none=/)
     const changed = await formOf(first?.id)
     await run(site, 'hold', { member: member.id, reason: 'a test' })
     const late = await operator.follow(await changed.post({ tell: 'Sorry.' }))

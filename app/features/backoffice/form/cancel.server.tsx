@@ -11,6 +11,8 @@ import type { CommandForm } from './outcomes'
 /** A cancellation's message and reason are written beside its preview, so they are no part of what it confirms. */
 export const cancelTexts: readonly string[] = ['tell', 'reason']
 
+export const isCancellation = ({ command, keys }: CommandForm) => command === 'cancel' && keys[0] !== ''
+
 /** Returns what the preview of a form is of: all of it, or a cancellation without its texts. */
 export function previewedPart(form: CommandForm): CommandForm {
   if (form.command !== 'cancel') return form
@@ -29,11 +31,11 @@ export function refusedTexts({ command, payloads }: CommandForm): Refusal | unde
   const wrong = [
     ...(isEmpty ? [{ field: either.names[0], message: either.rule }] : []),
     ...('wrong' in parsed ? parsed.wrong : []),
-  ]
+  ].filter(({ field }) => command !== 'cancel' || cancelTexts.includes(field))
   return wrong.length > 0 ? { status: 'invalid', wrong } : undefined
 }
 
-/** Returns the fields of a cancellation and the ready-made texts for its message. */
+/** Returns the fields of a cancellation and the ready-made texts, which are about `row`. Enter adds a line to each field. */
 export async function cancelFields(
   backoffice: BackofficeRequest,
   { sent }: CommandForm,
@@ -48,7 +50,7 @@ export async function cancelFields(
     <Fields
       key={name}
       {...{ texts: backoffice, sent, wrong }}
-      fields={offered.filter((field) => field.name === name)}
+      fields={offered.flatMap((field) => (field.name === name ? [{ ...field, kind: 'long' as const }] : []))}
     />
   ))
   return line(tell, <Templates {...answering} templates={templates} />, reason)

@@ -14,6 +14,7 @@ import { inquiryPage, readPage } from '../records.server'
 import { type BackofficeRequest, backText, NotDone, ownAddressOf, type Page, type Row, read } from '../screen'
 import { type BackofficeTexts, textsOf } from '../texts'
 import { fieldName, isObject, textOf, unbroken, withName } from '../values'
+import { isCancellation } from './cancel.server'
 import { accountText } from './form'
 import { creditMessage, formOf, formPage } from './form-page'
 import { type CommandForm, changedOf, Outcomes, recordedBy, sumOf } from './outcomes'
@@ -36,8 +37,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     if (template) {
       sent.delete('template')
       const to = await storeForm(backoffice, url.pathname, sent)
-      const edit = command === 'cancel' ? '' : '&edit'
-      return seeOther(`${to}${edit}&template=${encodeURIComponent(template)}`)
+      return seeOther(`${to}&edit&template=${encodeURIComponent(template)}`)
     }
     const isChosen = command === 'send-account' && form.payloads.length === 1 && form.sent.get('account')
     const isAnswer = command === 'answer' && form.sent.get('id') && !('account' in form.payload)
@@ -56,8 +56,7 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
     const form = formOf(backoffice, command, opened)
     const asked = command === 'answer' && form.sent.get('id')
     if (asked) return inquiryPage(backoffice, asked)
-    const isCancel = command === 'cancel' && form.keys[0] !== ''
-    const hasPreview = query.preview || isCancel || (kind === 'change' && isFilledIn(form))
+    const hasPreview = query.preview || isCancellation(form) || (kind === 'change' && isFilledIn(form))
     const isPreview = hasPreview && !(await mustChooseAccount(backoffice, form))
     return isPreview ? showPreview(backoffice, form) : formPage(backoffice, form)
   }
@@ -69,7 +68,8 @@ export async function commandScreen(asked: BackofficeRequest, command: CommandNa
   const inquiry = command === 'answer' && query.edit && form.sent.get('id')
   if (inquiry) return inquiryPage(backoffice, inquiry, form)
 
-  if (!outcomes) return kind === 'download' || query.edit ? formPage(backoffice, form) : preview(backoffice, form)
+  const isEdited = kind === 'download' || (query.edit && !isCancellation(form))
+  if (!outcomes) return isEdited ? formPage(backoffice, form) : preview(backoffice, form)
   const [given = ''] = secret
   const withoutSecret = omitFields(outcomes, given)
   const isGiven = outcomes.some((row) => 'result' in row && given in row.result)

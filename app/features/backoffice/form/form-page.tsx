@@ -136,7 +136,7 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
       <RequestDetails
         texts={previews.ofKind(backoffice, form)}
         values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
-        isCopied={isWithdrawal && !isShut}
+        isCopied={isWithdrawal && !isShut && command !== 'cancel'}
       />
     ),
     isShut && (
@@ -221,10 +221,11 @@ async function nextUnclaimed(backoffice: BackofficeRequest, form: CommandForm, n
 }
 
 function summaryOf(command: CommandName, row: Row): Row {
+  const { language: _, ...shown } = row
   const { won, number, appliedAt, member, nick, bank, bankBefore, bankChangedAt, memberClosedAt, sameWon } = row
   const marks = { bankBefore, bankChangedAt, memberClosedAt, sameWon }
   // On a phone, all of this form must be in view.
-  return command === 'credit' ? { number, member, nick, appliedAt, requested: won, bank, ...marks } : row
+  return command === 'credit' ? { number, member, nick, appliedAt, requested: won, bank, ...marks } : shown
 }
 
 /** Returns the message about a credited amount, in the member's language. @param amount without its unit */

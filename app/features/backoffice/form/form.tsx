@@ -241,18 +241,16 @@ export async function readTemplates({ backoffice, kind, about, ready, language, 
 const readyPhrases = ({ word }: BackofficeTexts, theirs: BackofficeTexts, ready: string | null): Phrase[] =>
   [0, 1, 2, 3].flatMap((index) => {
     const contents = theirs.word(`phrase.${ready}.${index}`, '')
-    const title = word(`phrase.${ready}.${index}.title`, word(`phrase.${ready}.${index}`))
-    return contents ? [{ id: `ready-${index}`, title, contents }] : []
+    return contents ? [{ id: `ready-${index}`, title: word(`phrase.${ready}.${index}.title`), contents }] : []
   })
 
-/** The phrases that every site has. A phrase that is its own title has no further contents. */
+/** The phrases that every site has. */
 export const readyTemplates = (backoffice: BackofficeRequest): Row[] =>
   (['answer', 'deposit', 'withdrawal'] as const).flatMap((ready) => {
     const kind = ready === 'answer' ? ready : 'cancel'
     const phrases = (backoffice.query.kind ?? kind) === kind ? readyPhrases(backoffice, backoffice, ready) : []
     return phrases.map(({ id, title, contents }) => ({
-      ...{ key: `${ready}-${id}`, kind, title, madeBy: backoffice.t('template.ready') },
-      ...(contents !== title && { contents }),
+      ...{ key: `${ready}-${id}`, kind, title, contents, madeBy: backoffice.t('template.ready') },
     }))
   })
 

@@ -20,10 +20,12 @@ import { type CommandForm, changedOf, Outcomes, outcomeRows, recordedBy, shownOu
 import * as previews from './preview-results'
 import { openPreview, sealPreview, storeForm, storeResult } from './stored-forms.server'
 
+const lacksRows = ({ command, sent }: CommandForm) =>
+  commands[command].each !== undefined && !sent.has(commands[command].each) && sent.has('back')
+
 export async function showPreview(backoffice: BackofficeRequest, form: CommandForm, more = '') {
   const { command, sent, back } = form
-  const { each } = commands[command]
-  if (each && !sent.has(each) && sent.has('back')) return seeOther(addQuery(back, 'none', ['']))
+  if (lacksRows(form)) return seeOther(addQuery(back, 'none', ['']))
   const refusal = command === 'cancel' ? undefined : refusedTexts(form)
   if (refusal) return formPage(backoffice, form, refusal)
   const wrong = backoffice.isCodeWrong ? '&code=wrong' : ''
@@ -74,7 +76,7 @@ export const doneRows = new LRUCache<string, number>({ max: 1_000 })
 
 export async function submitCommand(backoffice: BackofficeRequest, form: CommandForm): Promise<Page | Response> {
   const { sent, requestId, keys, payloads } = form
-  const refusal = refusedTexts(form)
+  const refusal = lacksRows(form) ? undefined : refusedTexts(form)
   if (refusal) return preview(backoffice, form, refusal)
   const shown = await openPreview(sent.get('confirm'), previewedPart(form), backoffice.now)
   const indices = keys.map((key) => shown?.findIndex((row) => row.key === key) ?? -1)
@@ -198,8 +200,10 @@ export async function preview(
   const ofCommand = word(`consequence.${command}`, '')
   const consequence = isPossible && word(ofGame, ofCommand)
   const text = isPossible ? 'rehearsal.text' : 'rehearsal.none'
-  const fields = isCancel && isPossible && (await cancelFields(backoffice, form, before[0] ?? {}, refused?.wrong))
-  const isSeen = (name: string) => (isCancel && cancelTexts.includes(name)) || (!isOne && name === each)
+  const fields =
+    isCancel && isPossible && (await cancelFields(backoffice, form, (isOne && before[0]) || {}, refused?.wrong))
+  const isSeen = (name: string) =>
+    name === 'confirm' || (isCancel && cancelTexts.includes(name)) || (!isOne && name === each)
   const unseen = [...sent].filter(([name]) => !isSeen(name))
   const closed = command === 'site-maintenance' && sent.get('used') === 'n' && maintenanceText(backoffice)
   const example = await previews.noteExample(backoffice, form)
