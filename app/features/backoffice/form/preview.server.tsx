@@ -12,7 +12,7 @@ import { isOnHold } from '../marks'
 import { buttonTo, Hidden, type Lead, NoteText, note, soft, Ticked } from '../parts'
 import { inquiryPage } from '../records.server'
 import { addQuery, type BackofficeRequest, type Page, type Row } from '../screen'
-import { hasMoney, memberHref, textOf, transactionHref, Value } from '../values'
+import { hasMoney, memberHref, textOf, Value } from '../values'
 import { cancelFields, cancelTexts, previewedPart, refusedTexts } from './cancel.server'
 import { refusalText } from './form'
 import { endedPage, formPage, settledPage } from './form-page'
@@ -171,6 +171,7 @@ export async function preview(
   const change = command === 'credit' ? Number((form.payloads[0] as Row).won) - Number(won) : 0
   const isDeposit = isOne && command === 'approve' && !isPayout
   const twins = isDeposit ? await previews.findTwins(backoffice, before[0] ?? {}) : []
+  const known = isCancel ? { signs: null } : isDeposit ? { twins } : {}
   const isFar = 2 * Math.abs(change) > Number(won)
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
@@ -244,13 +245,6 @@ export async function preview(
     consequence && note(consequence),
     isFar &&
       note(t(change > 0 ? 'credit.far.more' : 'credit.far.less', { change: backoffice.number(Math.abs(change)) })),
-    twins.map(({ number, member }) =>
-      note(
-        t('approve.twin', { member: String(member) }),
-        'warning',
-        <a href={transactionHref(number)}>{String(number)}</a>,
-      ),
-    ),
     closed && note(closed),
     example && note(t('note.filled'), 'info'),
     example && <NoteText label={t('note.example', example)} {...example} />,
@@ -276,7 +270,7 @@ export async function preview(
       <Outcomes
         texts={previews.ofKind(backoffice, form)}
         outcomes={outcomes}
-        before={before.map((row, index) => row ?? previews.balanceBefore(previewed[index]))}
+        before={before.map((row, at) => (row ? { ...row, ...known } : previews.balanceBefore(previewed[at])))}
         keys={form.keys}
         isCopied={!('bank' in toPay) && !isFirst && !isCancel && sent.get('kind') === 'withdrawal'}
         pick={previews.pickOf(backoffice, form)}
