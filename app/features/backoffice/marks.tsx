@@ -56,7 +56,7 @@ export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly Reac
 
 /** Shows a request: what to check before it is settled, its number, member and time in one line, and its other fields. */
 export function RequestDetails({ texts, values, ...details }: DetailsProps) {
-  const { number, member, nick, appliedAt, signs, twins, ...others } = values as Row
+  const { number, member, nick, appliedAt, signs, similar, ...others } = values as Row
   if (!number || !appliedAt) return <Details {...{ texts, values, ...details }} />
   const { sharedWith = [], ...bets } = (signs ?? {}) as Partial<Signs>
   const [alike, strangers] = [sharedWith.filter(isAlike), sharedWith.filter((other) => !isAlike(other))]
@@ -80,9 +80,12 @@ export function RequestDetails({ texts, values, ...details }: DetailsProps) {
       {warnings && (
         <Alert kind="warning" silent>
           {warnings}
-          {((twins ?? []) as Row[]).map((twin) => (
-            <p key={String(twin.number)}>
-              {texts.t('approve.twin', { member: String(twin.member) })} {transactionCells(texts).number(twin)}
+          {((similar ?? []) as Row[]).map((deposit) => (
+            <p key={String(deposit.number)}>
+              {texts.t('approve.similar', { member: String(deposit.member) })} {transactionCells(texts).number(deposit)}
+              {' · '}
+              <Value {...{ texts, field: 'appliedAt', value: deposit.appliedAt }} /> ·{' '}
+              {transactionCells(texts).bank(deposit)}
             </p>
           ))}
         </Alert>

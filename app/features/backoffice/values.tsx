@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { isAlike } from '~/embedded/backoffice/commands/results'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { Badge, type BadgeKind } from '~/ui/badge/badge'
@@ -215,12 +215,13 @@ export const transactionCells = (texts: BackofficeTexts) =>
 
 function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | undefined }) {
   if (!bank) return nothing
-  const { name, number, owner } = bank as Readonly<Record<string, string>>
+  const { name, number = '', owner } = bank as Readonly<Record<string, string>>
+  const groups = /^\d{9,}$/.test(number) ? (number.match(/.{1,4}/g) ?? []) : [number]
   return (
     <>
       <span className="short">{name}</span>{' '}
-      <span className="short" data-copy={isCopied && !number?.includes('•') ? number : undefined}>
-        {number}
+      <span className="short" data-copy={isCopied && !number.includes('•') ? number : undefined}>
+        {line(...groups.map((part) => createElement('i', null, part)))}
       </span>{' '}
       <b>{owner}</b>
     </>

@@ -32,9 +32,8 @@ const options: sanitizeHtml.IOptions = {
 }
 
 /** Returns the body of an operator's message. Parses it if UPSTREAM_BODIES is html and the text contains markup. */
-export function readMessageBody(text: string | undefined): MessageBody {
-  return config.upstream.hasMarkup && text !== undefined && /[<&]/.test(text) ? parseMarkup(text) : (text ?? '')
-}
+export const readMessageBody = (text: string | undefined): MessageBody =>
+  config.upstream.hasMarkup && text !== undefined && /[<&]/.test(text) ? parseMarkup(text) : (text ?? '')
 
 export function readMessageText(text: string | undefined): string {
   const body = readMessageBody(text)
@@ -155,9 +154,8 @@ function blocksOf(nodes: Tree['children'], outer: Around): MarkupElement[] {
   return blocks
 }
 
-function isOne(node: Tree | string, tags: readonly string[]): node is Tree {
-  return typeof node !== 'string' && tags.includes(node.tag)
-}
+const isOne = (node: Tree | string, tags: readonly string[]): node is Tree =>
+  typeof node !== 'string' && tags.includes(node.tag)
 
 function itemsOf(nodes: Tree['children'], around: Around): MarkupElement[] {
   const items: MarkupElement[] = []
@@ -212,9 +210,8 @@ function paragraphsOf(line: readonly Markup[]): Markup[][] {
   )
 }
 
-function attribute(attributes: string, name: string): string {
-  return decode(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
-}
+const attribute = (attributes: string, name: string): string =>
+  decode(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
 const entities: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 

@@ -222,6 +222,5 @@ function countTransaction(callName: CallName, outcome: string): void {
   if (movesMoney(callName)) moneyTransactions.inc({ segment: callName, outcome })
 }
 
-function isFailure({ kind }: Outcome<unknown, string>): boolean {
-  return kind === 'unavailable' || kind === 'unknown' || kind === 'broken'
-}
+const isFailure = ({ kind }: Outcome<unknown, string>): boolean =>
+  kind === 'unavailable' || kind === 'unknown' || kind === 'broken'

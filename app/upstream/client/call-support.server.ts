@@ -33,9 +33,8 @@ export function isSupported(callName: CallName, now: number = Date.now()): boole
   return record && now < record.untilMs ? record.isSupported : undefined
 }
 
-export function isSupportConfirmed(callName: CallName): boolean {
-  return config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
-}
+export const isSupportConfirmed = (callName: CallName): boolean =>
+  config.upstream.url === undefined || supportByCallName.get(callName)?.isSupported === true
 
 /** Records from an outcome whether the upstream supports an optional call. @param now epoch milliseconds */
 export function recordSupport(callName: CallName, kind: Outcome<unknown, string>['kind'], now: number = Date.now()) {

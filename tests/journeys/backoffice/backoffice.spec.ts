@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -45,9 +45,14 @@ async function enter(page: Page, base = '', own?: string, name = 'owner'): Promi
   await expect(page.getByRole('heading', { level: 1, name: words['nav.today'] })).toBeVisible()
 }
 
+const newHolder = () => `김${[0, 1].map(() => String.fromCodePoint(0xac00 + randomInt(11_172))).join('')}`
+
+/** Registers a member who shares no account holder with others, so that no preview asks whose deposit it is. */
+const newStranger = (base: string) => newMember(base, { bankowner: newHolder() })
+
 /** Opens a new member's deposits as the owner, at a site where a colleague also has a token. */
 async function openBesideColleague(page: Page, base: string, token: string, ...amounts: string[]) {
-  const member = await newMember(base)
+  const member = await newStranger(base)
   await deposit(member, ...amounts)
   const name = `colleague-${Date.now()}`
   const made = await askBackoffice(base, token, 'make-token', { name, role: 'cashier' })
@@ -265,9 +270,8 @@ test.describe('an operator using the back office in a browser', () => {
     test('approves and claims over the list with Enter, ignores a held key, and goes to the next row @script', async ({
       page,
     }) => {
-      const member = await newMember(site.base)
-      // No other member of the tests, who all share details, waits for the same amounts.
-      await deposit(member, '110000', '120000', '130000', '140000')
+      const member = await newStranger(site.base)
+      await deposit(member, '10000', '20000', '30000', '40000')
       await page.setViewportSize({ width: 1440, height: 900 })
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
@@ -323,10 +327,29 @@ test.describe('an operator using the back office in a browser', () => {
       expect(page.url()).toBe(address)
     })
 
+    test('leaves a preview with Enter while a member with the same holder waits for the same amount @script', async ({
+      page,
+    }) => {
+      const bankowner = newHolder()
+      const [member, other] = [await newMember(site.base, { bankowner }), await newMember(site.base, { bankowner })]
+      for (const one of [member, other]) await deposit(one, '10000')
+      await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
+      const rows = page.locator('main tr[data-row]')
+      const dialog = page.getByRole('dialog')
+      await rows.getByRole('link', { name: words['command.approve'], exact: true }).press('Enter')
+      await expect(dialog).toContainText(words['approve.similar']?.replace('{{member}}', other.id) ?? '')
+      await expect(dialog.getByRole('link', { name: words['form.leave'] })).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect(dialog).toBeHidden()
+      await expect(rows).toHaveCount(1)
+    })
+
     test('credits another amount with Enter, after a preview, with all of its short form in view @script', async ({
       page,
     }) => {
-      const member = await newMember(site.base)
+      const member = await newStranger(site.base)
       await deposit(member, '20000')
       await enter(page, site.base, token)
       for (const [width, height] of [
@@ -364,7 +387,7 @@ test.describe('an operator using the back office in a browser', () => {
     test('opens a row’s request with Enter, and pays a withdrawal in a dialog only after claiming it @script', async ({
       page,
     }) => {
-      const member = await newMember(site.base)
+      const member = await newStranger(site.base)
       for (const won of [50_000, 30_000]) {
         const correction = { member: member.id, account: 'cash', won, reason: 'a test' }
         await askBackoffice(site.base, token, 'correct', correction)
@@ -406,7 +429,7 @@ test.describe('an operator using the back office in a browser', () => {
     })
 
     test('sees that a bulk approval is running and its progress, and sends it once @script', async ({ page }) => {
-      const member = await newMember(site.base)
+      const member = await newStranger(site.base)
       await deposit(member, '10000', '20000')
       await enter(page, site.base, token)
       let release = () => {}
@@ -444,7 +467,7 @@ test.describe('an operator using the back office in a browser', () => {
     })
 
     test('adds a ready-made text in place, and replaces it with another @script', async ({ page }) => {
-      const member = await newMember(site.base)
+      const member = await newStranger(site.base)
       await deposit(member, '10000')
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
@@ -470,7 +493,7 @@ test.describe('an operator using the back office in a browser', () => {
     })
 
     test('opens the pressed command as a page when its dialog can’t load @script', async ({ page }) => {
-      const member = await newMember(site.base)
+      const member = await newStranger(site.base)
       await deposit(member, '10000')
       await enter(page, site.base, token)
       await page.route(/\/command\/(?:cancel|send-account)/, (route) =>
@@ -498,7 +521,7 @@ test.describe('an operator using the back office in a browser', () => {
     test('closes every menu with Escape or a click beside it, and opens a row’s approval with a key @script', async ({
       page,
     }) => {
-      await deposit(await newMember(site.base), '10000')
+      await deposit(await newStranger(site.base), '10000')
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit`)
       const menus = page.locator(':is(.menu, .filters):has(> summary:visible)')
@@ -533,7 +556,7 @@ test.describe('an operator using the back office in a browser', () => {
       await page.keyboard.press('a')
       await page.keyboard.press('Enter')
       load()
-      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await expect(page.getByRole('dialog').getByRole('button')).toBeFocused()
       await expect(page).toHaveURL(/\/waiting\?/)
     })
 

@@ -281,8 +281,8 @@ export function outcomeRows(
 }
 
 /** Returns facts about a pending transaction that its settlement ends, but that matter for the decision. */
-const factsOf = ({ signs, twins, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = {}) => ({
-  ...{ signs, twins, sameWon, isUnsent, bankBefore, bankChangedAt },
+const factsOf = ({ signs, similar, sameWon, isUnsent, bankBefore, bankChangedAt }: Row = {}) => ({
+  ...{ signs, similar, sameWon, isUnsent, bankBefore, bankChangedAt },
 })
 
 /** Returns why something was not done. If another person has settled the transaction, says who, when and how. */

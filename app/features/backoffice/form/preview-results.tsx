@@ -215,7 +215,7 @@ export function Excluded({ texts, rows, children }: Notices) {
 }
 
 /** Finds waiting deposits of the same amount by members who share details, as a bank transfer may be for either. */
-export async function findTwins(backoffice: BackofficeRequest, { signs, won }: Row): Promise<Row[]> {
+export async function findSimilarDeposits(backoffice: BackofficeRequest, { signs, won }: Row): Promise<Row[]> {
   const { sharedWith = [] } = (signs ?? {}) as Partial<Signs>
   const alike = sharedWith.filter(isAlike).map(({ member }) => member)
   if (alike.length === 0) return []

@@ -145,6 +145,7 @@ export async function preview(
   const [first] = previewed
   const isOne = previewed.length === 1
   const isCancel = command === 'cancel'
+  const isOfPayment = commands[command].showsTransaction
   const isPayout = sent.has('onlyClaimed')
   const listed = outcomeRows(backoffice, previewed.map(shownOutcome), before)
   const excluded = listed.filter(({ refusal }, index) => refusal && !previews.isUnclaimed(previewed[index]))
@@ -170,8 +171,8 @@ export async function preview(
   const { won, bank } = before[0] ?? {}
   const change = command === 'credit' ? Number((form.payloads[0] as Row).won) - Number(won) : 0
   const isDeposit = isOne && command === 'approve' && !isPayout
-  const twins = isDeposit ? await previews.findTwins(backoffice, before[0] ?? {}) : []
-  const known = isCancel ? { signs: null } : isDeposit ? { twins } : {}
+  const similar = isDeposit ? await previews.findSimilarDeposits(backoffice, before[0] ?? {}) : []
+  const known = isCancel ? { signs: null } : isDeposit ? { similar } : {}
   const isFar = 2 * Math.abs(change) > Number(won)
   const approval = previews.approvalOf(changedOf(outcomes), isOne, isPayout, isOne && followed !== undefined)
   const { isPaying, isFirst, title, waitingNote } = approval
@@ -191,7 +192,7 @@ export async function preview(
   const isLeft = fieldsOf(command).some(({ name }) => !fixed.includes(name))
   const isSettled = outcomes.every((outcome) => 'result' in outcome && outcome.isUnchanged)
   const isEditable =
-    (isPossible || !commands[command].showsTransaction) &&
+    (isPossible || !isOfPayment) &&
     isLeft &&
     !isCancel &&
     sent.get('used') !== 'y' &&
@@ -227,7 +228,7 @@ export async function preview(
       {waitingNote && !isOrder && t(waitingNote)}
     </previews.Excluded>,
     isPossible && query.otherwise && <Alert kind="warning">{t('rehearsal.otherwise')}</Alert>,
-    !isOrder && (isPossible ? isOne && !commands[command].showsTransaction : !isOne) && soft(t(text)),
+    !isOrder && (isPossible ? isOne && !query.otherwise && !isOfPayment : !isOne) && soft(t(text)),
     ending.length > 0 && (
       <previews.ClaimForm form={form} rows={ending} press={t('claim.extend')}>
         {t('approve.claim.ending')}
@@ -280,7 +281,7 @@ export async function preview(
         {isPossible && (
           <Button
             // A large difference or a second candidate takes a press, not only Enter.
-            autoFocus={!isOrder && !isFar && !isCancel && twins.length === 0}
+            autoFocus={!isOrder && !isFar && !isCancel && similar.length === 0}
             variant={isDanger ? 'danger' : 'primary'}
             data-danger={isDanger ? '' : undefined}
           >
@@ -289,7 +290,7 @@ export async function preview(
         )}
         {isEditable && buttonTo(`${url.pathname}?form=${requestId}&edit`, word(edit), { autoFocus: isFar })}
         {buttonTo(previews.backHref(form), t(keepsClaim ? 'form.leave.claimed' : 'form.leave'), {
-          autoFocus: twins.length > 0,
+          autoFocus: similar.length > 0,
         })}
         {!isOne && <Ticked texts={backoffice} isOfMembers={each === 'member'} />}
       </div>

@@ -134,13 +134,18 @@ async function memberPage(backoffice: BackofficeRequest, id: string): Promise<Pa
       const to = `/backoffice/waiting?${new URLSearchParams({ kind: kind.slice(0, -1), ...of })}`
       return [t(`member.waiting.${kind}`), textOf(backoffice, 'won', won), to] as const
     }),
+    [t('member.net'), textOf(backoffice, 'net', periods.always.net)] as const,
   ]
   const marks = tags.map((tag) => (
     <a key={tag} href={tagHref(tag)}>
       <TagBadge {...{ texts: backoffice, tag }} />
     </a>
   ))
-  const names = soft([nick, bank.owner].filter(Boolean).join(' · '))
+  const names = soft(
+    [nick, bank.owner, t('member.since', { day: formatSeoulMinute(joinedAt).slice(0, 10) })]
+      .filter(Boolean)
+      .join(' · '),
+  )
   const more = line(names, <Badge kind={state === 'open' ? 'good' : 'warn'}>{t(`state.${state}`)}</Badge>, marks)
   const payOut = <Commands backoffice={backoffice} leads={about('pay-out')} isOfRow />
   const mayNote = mayRun(backoffice, 'add-internal-note')

@@ -192,9 +192,8 @@ export type UpstreamQuirks = {
   tokenHeader?: string | undefined
 }
 
-export function tokenHeaders(token: string | undefined, { tokenHeader }: UpstreamQuirks): Record<string, string> {
-  return tokenHeader === undefined ? { Authorization: `Bearer ${token}` } : { [tokenHeader]: `${token}` }
-}
+export const tokenHeaders = (token: string | undefined, { tokenHeader }: UpstreamQuirks): Record<string, string> =>
+  tokenHeader === undefined ? { Authorization: `Bearer ${token}` } : { [tokenHeader]: `${token}` }
 
 export function withGameMoney(callName: CallName, exchange: Exchange, { gameBalance }: UpstreamQuirks): Exchange {
   if (callName !== 'get-in-game-balance' || gameBalance !== 'balance' || exchange.kind !== 'answered') return exchange
