@@ -216,7 +216,7 @@ export const transactionCells = (texts: BackofficeTexts) =>
 function BankAccount({ bank, isCopied }: { bank: unknown; isCopied: boolean | undefined }) {
   if (!bank) return nothing
   const { name, number = '', owner } = bank as Readonly<Record<string, string>>
-  const groups = /^\d{9,}$/.test(number) ? (number.match(/.{1,4}/g) ?? []) : [number]
+  const groups = /^\d{9,}$/.test(number) ? (number.match(/.{4}(?=..)|.+/g) ?? []) : [number]
   return (
     <>
       <span className="short">{name}</span>{' '}
