@@ -41,6 +41,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
     const listed = payload.state ?? backoffice.query.state
     const columns = [...(commands.movements.columns ?? []), 'marks'].filter((field) => field !== 'cash')
     const { state, ...cells } = transactionCells(backoffice)
+    const shownAbove = { tags: [], signs: null }
     const marks = (row: Row) => marksOf(backoffice, row, waitingMarks(backoffice, row))
     return {
       columns: isPendingRow({ state: listed ?? 'pending' })
@@ -50,11 +51,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
           : ['member', 'won', 'bank', 'settledAt', 'settledBy', 'number', 'fee'],
       cells: {
         ...{ ...cells, marks: (row) => marksLine(marks(row)), appliedAt: (row) => appliedAtCell(backoffice, row) },
-        // A member's page has no column for marks, and shows the tags at its top.
-        settledAt: ({ settledAt, told }) =>
-          line(<Value texts={backoffice} field="settledAt" value={settledAt} />, soft(told)),
-        state: (row) =>
-          payload.member ? marksLine([state(row), ...marks({ ...row, tags: [], signs: null })]) : state(row),
+        settledAt: ({ settledAt: at, told }) => line(<Value texts={backoffice} field="at" value={at} />, soft(told)),
+        // A member's page has no column for marks, and shows the tags at its top and the signs in its risk card.
+        state: (row) => (payload.member ? marksLine([state(row), ...marks({ ...row, ...shownAbove })]) : state(row)),
       },
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }
