@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { CommandResult } from '~/embedded/backoffice/commands/table'
 import { minutes } from '~/values/durations'
 import { daysBefore, toSeoulDay } from '~/values/seoul'
@@ -1603,6 +1603,13 @@ describe('a back-office user', () => {
     expect(noticeOf(await operator.follow(await press()))).toEqual(noticeWith('n.change', '07:00'))
     const ended = await pressOn(operator, await operator.follow(await operator.get(end)))
     expect(noticeOf(await operator.follow(ended))).toContain(words['command.site-maintenance.y'])
+    // Replicas reopen one after another, and requests go to them in turns.
+    const statuses = async () => {
+      const found = []
+      while (found.length < 4) found.push((await visitor(site.base).get('/login')).status)
+      return found
+    }
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), { timeout: 20_000 })
   })
 
   it('sees an audit’s result at the top, the figures in tables, and a link back to the starting page', async () => {
