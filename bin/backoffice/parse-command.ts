@@ -62,9 +62,7 @@ const stateWordOf = (state: string) => readStatus(state)?.replace('pending', 'wa
 const toSiteState = (word: unknown) => Object.values(stored).find((state) => stateWordOf(state) === word) ?? word
 
 /** Reads a number with or without separators. Returns other text unchanged, for the field's schema to reject. */
-function toNumber(word: unknown): unknown {
-  return parseSigned(String(word)) ?? word
-}
+const toNumber = (word: unknown): unknown => parseSigned(String(word)) ?? word
 
 export const force = option('--force', 'overwrite an existing file')
 const file = option('--file <file>', 'take the text from a file; - is standard input')

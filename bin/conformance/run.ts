@@ -245,9 +245,7 @@ async function playLogout(tester: Tester): Promise<void> {
   })
 }
 
-function newName(): string {
-  return `c${randomUUID().replaceAll('-', '').slice(0, 12)}`
-}
+const newName = (): string => `c${randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 function takenRegistration(code: string, id: string): PayloadOf<'user-register'> {
   return {

@@ -126,9 +126,7 @@ function wrapped(text: string, width: number): string {
   return text.replace(new RegExp(`(?=.{${width + 1}})(.{1,${width}}) `, 'g'), '$1\n')
 }
 
-function listItem(text: string): string {
-  return wrapped(`- ${text}`, maxLineLength - 2).replaceAll('\n', '\n  ')
-}
+const listItem = (text: string): string => wrapped(`- ${text}`, maxLineLength - 2).replaceAll('\n', '\n  ')
 
 function wrapJson(line: string): string[] {
   if (line.length <= maxLineLength) return [line]

@@ -486,6 +486,9 @@ async function refreshDialog(at) {
     const isChoice = ['checkbox', 'radio'].includes(type)
     const fields = [...dialog.querySelectorAll(`[name="${name}"]`)]
     const field = fields.find((one) => one.type === type && (!isChoice || one.value === value))
+    // A text that the page doesn't ask for any more can still be copied.
+    if (!field && type === 'textarea' && value)
+      dialog.append(element('blockquote', { className: 'text', textContent: value }))
     if (!field) continue
     if (isChoice) field.checked = checked
     else field.value = value

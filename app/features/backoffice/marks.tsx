@@ -55,9 +55,11 @@ export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly Reac
 }
 
 /** Shows a request: what to check before it is settled, its number, member and time in one line, and its other fields. */
-export function RequestDetails({ texts, values, ...details }: DetailsProps) {
+export function RequestDetails({ texts, values, before, isCopied }: DetailsProps) {
   const { number, member, nick, appliedAt, signs, similar, ...others } = values as Row
-  if (!number || !appliedAt) return <Details {...{ texts, values, ...details }} />
+  if (!number || !appliedAt) return <Details {...{ texts, values, before, isCopied }} />
+  // A preview has the earlier signs, so they are not a change, although the box above shows a part of them.
+  const { signs: _, ...was } = (before ?? {}) as Row
   const { sharedWith = [], ...bets } = (signs ?? {}) as Partial<Signs>
   const [alike, strangers] = [sharedWith.filter(isAlike), sharedWith.filter((other) => !isAlike(other))]
   const warnings = marksLine([
@@ -94,7 +96,7 @@ export function RequestDetails({ texts, values, ...details }: DetailsProps) {
         <b className="short">{String(number)}</b> · {transactionCells(texts).member({ member, nick })} ·{' '}
         <Value {...{ texts, field: 'appliedAt', value: appliedAt }} />
       </p>
-      <Details texts={texts} values={{ ...Object.fromEntries(shown), ...kept }} {...details} />
+      <Details {...{ texts, isCopied }} values={{ ...Object.fromEntries(shown), ...kept }} before={was} />
     </>
   )
 }

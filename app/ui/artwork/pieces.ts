@@ -27,9 +27,7 @@ export function splitIntoPieces(field: { width: number; height: number }, count:
   return pieces
 }
 
-export function toPath({ x, y, width, height }: Piece): string {
-  return `M${x} ${y}h${width}v${height}h-${width}z`
-}
+export const toPath = ({ x, y, width, height }: Piece): string => `M${x} ${y}h${width}v${height}h-${width}z`
 
 export function circle(x: number, y: number, r: number): string {
   return `M${x - r} ${y}a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1-${2 * r} 0z`

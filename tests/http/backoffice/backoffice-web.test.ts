@@ -780,6 +780,12 @@ describe('a back-office user', () => {
     const back = '/backoffice/waiting'
     const none = await operator.post('/backoffice/command/cancel', { ...unticked, tell: 'Sorry.', back })
     expect(none.location).toMatch(/waiting\?none=/)
+    // If someone claims the request meanwhile, its form closes, but what was typed can still be read.
+    const written = await formOf(second?.id)
+    await run(site, 'claim', { kind, id: second?.id }, await tokenOf(site, 'faye', 'cashier'))
+    const closed = await operator.follow(await written.post({ tell: 'Half written.' }))
+    expect([closed.page.querySelector('main [name=tell]'), closed.text]).toEqual([null, textLike('refused.claimed')])
+    expect(closed.text).toContain('Half written.')
     const changed = await formOf(first?.id)
     await run(site, 'hold', { member: member.id, reason: 'a test' })
     const late = await operator.follow(await changed.post({ tell: 'Sorry.' }))

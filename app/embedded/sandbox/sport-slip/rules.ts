@@ -166,6 +166,5 @@ export function isRight({ score, side }: Pick<Leg, 'score' | 'side'>): boolean {
 }
 
 /** Returns a bet's payout in hundredths of the stake. It is 0 unless all legs have won. */
-export function paySlip({ legs }: SlipRound): number {
-  return legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0
-}
+export const paySlip = ({ legs }: SlipRound): number =>
+  legs.every(isRight) ? combineOdds(legs.map(({ odds }) => odds)) : 0

@@ -53,5 +53,5 @@ export async function cancelFields(
       fields={offered.flatMap((field) => (field.name === name ? [{ ...field, kind: 'long' as const }] : []))}
     />
   ))
-  return line(tell, <Templates {...answering} templates={templates} />, reason)
+  return line(<Templates {...answering} templates={templates} />, tell, reason)
 }

@@ -88,6 +88,8 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
   const sentOf = Object.fromEntries(
     fixed.flatMap(({ name }) => (['used', 'closed', 'idx'].includes(name) ? [] : [[name, sent.get(name)]])),
   )
+  // When the form closes, its texts stay in view, so that they can be copied.
+  const texts = Object.fromEntries(['tell', 'reason'].map((name) => [name, sent.get(name)]))
   const isCredit = command === 'credit'
   // The message about an amount is written again for the next amount.
   const written =
@@ -135,7 +137,11 @@ export async function formPage(backoffice: BackofficeRequest, form: CommandForm,
     isOne && (about || Object.keys(sentOf).length > 0) && (
       <RequestDetails
         texts={previews.ofKind(backoffice, form)}
-        values={about ?? { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }}
+        values={
+          about
+            ? { ...about, ...(isShut && texts) }
+            : { ...sentOf, nick, cash, phone, bank, ...(command === 'lift-hold' && { hold: known?.hold }) }
+        }
         isCopied={isWithdrawal && !isShut && command !== 'cancel'}
       />
     ),

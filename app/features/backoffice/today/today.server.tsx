@@ -62,8 +62,10 @@ export async function todayScreen(backoffice: BackofficeRequest): Promise<Page> 
   return titledPage(backoffice, t('nav.today'), { beside: refresh })(
     <div data-renew="">
       {first}
-      {others.length > 0 && unfold(t('today.notes', { count: others.length }), <div className={stack}>{others}</div>)}
-      {chips.length > 0 && <ChipFilter label={t('nav.today')} items={chips} />}
+      <div className="bar">
+        {chips.length > 0 && <ChipFilter label={t('nav.today')} items={chips} />}
+        {others.length > 0 && unfold(t('today.notes', { count: others.length }), <div className={stack}>{others}</div>)}
+      </div>
       <div className="columns">
         {queue}
         <div>

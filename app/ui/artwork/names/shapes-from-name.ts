@@ -113,9 +113,7 @@ function nounsWithin(word: string): string[] {
   return nouns
 }
 
-function isKnown(word: string): boolean {
-  return tiers.some((tier) => tier.has(word))
-}
+const isKnown = (word: string): boolean => tiers.some((tier) => tier.has(word))
 
 function indexByWord(table: typeof creatureWords): Map<string, ShapeName> {
   const shapeByWord = new Map<string, ShapeName>()
