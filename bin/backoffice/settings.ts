@@ -37,9 +37,7 @@ export function dataDir(): string {
   return resolve(projectRoot, readSetting('DATA_DIR') ?? './data')
 }
 
-export function resolvePath(file: string): string {
-  return resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
-}
+export const resolvePath = (file: string): string => resolve(isNpmScript ? (process.env.INIT_CWD ?? '.') : '.', file)
 
 /** Resolves the path of a file to write. @throws Problem if the file exists, unless `force` is set */
 export function resolveFreePath(file: string, force: boolean | undefined): string {

@@ -66,6 +66,5 @@ export function noteFailedStatement(text: string, error: unknown): void {
 /** Returns whether a failed statement was definitely rolled back. False after a lost connection (08) or 40003. */
 export const isRolledBack = (error: unknown): boolean => /^(?!08|40003)/.test(sqlState(error) ?? '08')
 
-export function isRead(text: string): boolean {
-  return /^\s*(select\b|with\b(?!.*\b(insert|update|delete|merge)\b))/is.test(text)
-}
+export const isRead = (text: string): boolean =>
+  /^\s*(select\b|with\b(?!.*\b(insert|update|delete|merge)\b))/is.test(text)

@@ -156,6 +156,9 @@ function sumTicks(root) {
       return text.replace(/\{(\w+)\}/g, (_, name) => counts[name].toLocaleString(lang))
     }
     sumText.value = textOf(sumText.dataset.ticked, ticked)
+    const flagged = ticked.filter((box) => box.closest('tr').matches('.flagged, :has(.note .overdue)'))
+    if (flagged.length > 0)
+      sumText.append(' ', element('b', { className: 'late' }, textOf(sumText.dataset.flagged, flagged)))
     if (isList) {
       for (const button of form.querySelectorAll('.sticky button')) button.disabled = ticked.length === 0
       storeTicks(ticked)

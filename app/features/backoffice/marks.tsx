@@ -54,11 +54,24 @@ export function marksOf(texts: BackofficeTexts, row: Row, waiting: readonly Reac
   ]
 }
 
+/** Adds the amount to what members share if both wait for the same one, because a transfer may be for either. */
+export function shareAmounts(rows: readonly Row[]): Row[] {
+  const isShared = ({ won, what }: Row, member: string) =>
+    rows.some((row) => row.member === member && row.signs && row.won === won && row.what === what)
+  return rows.map((row) => {
+    const { sharedWith = [], ...signs } = (row.signs ?? {}) as Partial<Signs>
+    const shared = sharedWith.map((one) =>
+      isAlike(one) && isShared(row, one.member) ? { ...one, shares: [...one.shares, 'amount'] } : one,
+    )
+    return row.signs ? { ...row, signs: { ...signs, sharedWith: shared } } : row
+  })
+}
+
 /** Shows a request: what to check before it is settled, its number, member and time in one line, and its other fields. */
 export function RequestDetails({ texts, values, before, isCopied }: DetailsProps) {
   const { number, member, nick, appliedAt, signs, similar, ...others } = values as Row
   if (!number || !appliedAt) return <Details {...{ texts, values, before, isCopied }} />
-  // A preview has the earlier signs, so they are not a change, although the box above shows a part of them.
+  // A preview shows the earlier signs, without those in the box above, so they would look changed.
   const { signs: _, ...was } = (before ?? {}) as Row
   const { sharedWith = [], ...bets } = (signs ?? {}) as Partial<Signs>
   const [alike, strangers] = [sharedWith.filter(isAlike), sharedWith.filter((other) => !isAlike(other))]

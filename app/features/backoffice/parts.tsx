@@ -77,7 +77,10 @@ export const tickBoxes = ({ t, query: { tick } }: BackofficeRequest, boxes: Tick
 })
 
 export const Ticked = ({ texts: { t }, isOfMembers }: { texts: BackofficeTexts; isOfMembers?: boolean }) => (
-  <output data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')} />
+  <output
+    data-ticked={t(isOfMembers ? 'list.ticked.members' : 'list.ticked')}
+    data-flagged={t('list.ticked.flagged', { count: '{count}' })}
+  />
 )
 
 type Ticking = Pick<TickBoxes, 'boxOf'> & { command: CommandName; fields?: Readonly<Record<string, string>> } & {

@@ -7,7 +7,7 @@ import { readyTemplates } from './form/form'
 import { transferCells, transfersOf } from './ledger'
 import { periodOf } from './list-query.server'
 import { commandText, firstOf, logCells, readsOf } from './log'
-import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, TagBadge, waitsFor } from './marks'
+import { appliedAtCell, inquiryLook, isPendingRow, marksLine, marksOf, shareAmounts, TagBadge, waitsFor } from './marks'
 import { type Lead, line, NoteText, soft } from './parts'
 import { type FirstApproval, followed, revoking, transactionLeads, waitingMarks } from './payment-leads.server'
 import { type BackofficeRequest, contentOf, mayRun, queryOf, type Row } from './screen'
@@ -55,6 +55,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         // A member's page has no column for marks, and shows the tags at its top and the signs in its risk card.
         state: (row) => (payload.member ? marksLine([state(row), ...marks({ ...row, ...shownAbove })]) : state(row)),
       },
+      join: shareAmounts,
       tools: (row) => (isPendingRow(row) ? transactionLeads(backoffice, row) : []),
     }
   },
@@ -178,10 +179,9 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
       const of = { name }
       if (isBuiltIn) return []
       if (endedAt) return [['make-token', { name, role }, t('token.again')]]
-      const mayReset = secondFactor === true && name !== operator.name
       return [
         ['end-token', of, t('token.revoke')],
-        ...(mayReset ? [['reset-factor', of, t('token.reset')] as const] : []),
+        ...(secondFactor === true && name !== operator.name ? [['reset-factor', of, t('token.reset')] as const] : []),
       ]
     },
   }),
@@ -211,7 +211,7 @@ export const looks: { readonly [A in CommandName]?: (backoffice: BackofficeReque
         ]),
       waits: ({ at, isGone }) => (isGone ? null : waitsFor(backoffice, at)),
     },
-    join: (rows) => rows.map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
+    join: (rows) => shareAmounts(rows).map((row) => ({ ...row, key: `${row.what}-${row.id ?? row.member}` })),
     tools: ({ what, ...row }) => {
       if (what === 'inquiry' || what === 'account') return [['answer', { id: row.id }]]
       if (what === 'reset') return [['reset-code', { member: row.member }]]

@@ -287,7 +287,10 @@ export function sharedParts(texts: BackofficeTexts, row: Row, isShort = false): 
       </span>
     )),
     count > 0 && !(isShort && text === network && count > manySharing) && (
-      <a className={count > manySharing ? 'soft' : undefined} href={`/backoffice/command/shared-with?member=${member}`}>
+      <a
+        className={text === network || count > manySharing ? 'soft' : undefined}
+        href={`/backoffice/command/shared-with?member=${member}`}
+      >
         {text}
       </a>
     ),

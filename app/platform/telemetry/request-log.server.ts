@@ -9,9 +9,8 @@ export const knownMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST',
 const tokenOfPage = new RegExp(`^(${oldOrNewPattern('/sandbox')}/(?:game|pay)/)[^/]+`, 'i')
 
 /** Returns a path for logs and traces, without the query and tokens and with at most 200 characters. */
-export function loggedPath(url: string): string {
-  return (url.split('?', 1)[0] ?? '').replace(tokenOfPage, '$1-').slice(0, 200)
-}
+export const loggedPath = (url: string): string =>
+  (url.split('?', 1)[0] ?? '').replace(tokenOfPage, '$1-').slice(0, 200)
 
 export type AnsweredRequest = {
   method: string

@@ -33,9 +33,8 @@ export function browserName(userAgent: string): string {
 }
 
 /** Returns whether a request is from a browser that sends no cookies. Other programs send no Sec-Fetch-Dest. */
-export function mayRefuseCookies({ headers }: Request): boolean {
-  return !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
-}
+export const mayRefuseCookies = ({ headers }: Request): boolean =>
+  !headers.has('Cookie') && headers.has('Sec-Fetch-Dest')
 
 export const deviceCookie = 'device'
 const devicePattern = /^[0-9a-f-]{36}$/

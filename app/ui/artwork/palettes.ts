@@ -64,9 +64,7 @@ export const nightPalette: Palette = {
   shape: ['#fbe9cf', '#f68b4d', '#f4c067'],
 }
 
-export function paletteForCode(code: string): PaletteName {
-  return nightNames[hashText(code) % nightNames.length] ?? 'jjok'
-}
+export const paletteForCode = (code: string): PaletteName => nightNames[hashText(code) % nightNames.length] ?? 'jjok'
 
 /** Returns the dark palette of a game's scene and reels, which has the hue of its cover. */
 export function nightOf(palette: PaletteName): keyof typeof nightPalettes {

@@ -83,15 +83,11 @@ function paint({ width, height, pieces, overlapping }: Cut, choice: readonly num
   ]
 }
 
-function path(fill: string | undefined, data: string): string {
-  return `<path fill="${fill}" d="${data}"/>`
-}
+const path = (fill: string | undefined, data: string): string => `<path fill="${fill}" d="${data}"/>`
 
 export function toTransform({ x, y, scale }: PlacedShape): string {
   return ` transform="translate(${formatDecimal(x)} ${formatDecimal(y)})scale(${formatDecimal(scale)})"`
 }
 
 /** Formats a number with at most two decimals and no leading zero: .76, 22.5, -8. */
-function formatDecimal(value: number): string {
-  return String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.')
-}
+const formatDecimal = (value: number): string => String(Math.round(value * 100) / 100).replace(/^(-?)0\./, '$1.')

@@ -28,6 +28,4 @@ function createRandom(seed: number): () => number {
 }
 
 /** Returns the hash of a member's id in 8 hex digits. Paths contain this hash instead of the id. */
-export function memberHash(userId: string): string {
-  return hashText(`member/${userId}`).toString(16).padStart(8, '0')
-}
+export const memberHash = (userId: string): string => hashText(`member/${userId}`).toString(16).padStart(8, '0')

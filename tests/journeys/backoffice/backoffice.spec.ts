@@ -334,9 +334,15 @@ test.describe('an operator using the back office in a browser', () => {
       const [member, other] = [await newMember(site.base, { bankowner }), await newMember(site.base, { bankowner })]
       for (const one of [member, other]) await deposit(one, '10000')
       await enter(page, site.base, token)
+      await page.goto(`${site.base}/backoffice/waiting?kind=deposit&name=${bankowner}`)
+      const same = `${words['share.holder']}, ${words['share.amount']}`
+      await expect(page.locator('main tr[data-row]').filter({ hasText: same })).toHaveCount(2)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&member=${member.id}`)
       const rows = page.locator('main tr[data-row]')
       const dialog = page.getByRole('dialog')
+      await rows.getByRole('checkbox').check()
+      await expect(page.getByText(words['list.ticked.flagged']?.replace('{{count}}', '1') ?? '')).toBeVisible()
+      await rows.getByRole('checkbox').uncheck()
       await rows.getByRole('link', { name: words['command.approve'], exact: true }).press('Enter')
       await expect(dialog).toContainText(words['approve.similar']?.replace('{{member}}', other.id) ?? '')
       // What the approval doesn't change is not shown as changed, as a list of raw fields.

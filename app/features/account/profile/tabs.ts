@@ -6,9 +6,8 @@ import { isHistoryTab } from '../history/query'
 export const profileTabs = ['profile', 'history', 'limits', 'safer-play', 'security'] as const
 export type ProfileTab = (typeof profileTabs)[number]
 
-export function profileTabHref(tab: ProfileTab): string {
-  return hrefWithQuery(href('/user'), tab === 'profile' ? {} : { tab })
-}
+export const profileTabHref = (tab: ProfileTab): string =>
+  hrefWithQuery(href('/user'), tab === 'profile' ? {} : { tab })
 
 const intentsOfTabs: { readonly [Tab in ProfileTab]?: readonly unknown[] } = {
   limits: ['limits', 'limits-confirm', 'limits-cancel'],

@@ -227,7 +227,8 @@ function Several({ texts, outcomes, before, keys, pick, isCopied }: OutcomesProp
         </span>
       ),
   }
-  const ofBank = isCopied ? ['bank', 'state', 'cash', 'number'] : ['state', 'cash', 'bank', 'number']
+  const ends = before && rows.every(({ state }) => state !== 'first') ? [] : ['state']
+  const ofBank = isCopied ? ['bank', ...ends, 'cash', 'number'] : [...ends, 'cash', 'bank', 'number']
   const ofMoney = isOfAccount ? ['answerAccount', 'number'] : ofBank
   const columns = [...(isOfMoney ? ['member', 'won', ...ofMoney] : ['member', 'tags']), 'marks']
   // A preview lists the refused rows elsewhere.

@@ -70,6 +70,4 @@ export function toPathSegment(code: Code): string {
   return `x-${hashText(text).toString(16)}-${hashText(`${text}/`).toString(16)}`
 }
 
-function toSuffix(...known: (string | undefined)[]): string {
-  return known.map((word) => (word ? `.${word}` : '')).join('')
-}
+const toSuffix = (...known: (string | undefined)[]): string => known.map((word) => (word ? `.${word}` : '')).join('')

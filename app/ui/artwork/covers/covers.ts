@@ -46,13 +46,9 @@ export function designGame(game: PicturedGame, draw = drawFor(game)) {
   }
 }
 
-function drawFor({ provider, code }: PicturedGame): RandomInt {
-  return createRandomInt(`${gameSeed}/${provider}/${code}`)
-}
+const drawFor = ({ provider, code }: PicturedGame): RandomInt => createRandomInt(`${gameSeed}/${provider}/${code}`)
 
-function pick<Item>(items: readonly Item[], draw: RandomInt): Item | undefined {
-  return items[draw(items.length)]
-}
+const pick = <Item>(items: readonly Item[], draw: RandomInt): Item | undefined => items[draw(items.length)]
 
 /** Draws a game's picture, 120 by 120, as SVG for an `img`. The same input always gives the same bytes. */
 export function gameArt(game: PicturedGame): string {
