@@ -333,6 +333,8 @@ test.describe('an operator using the back office in a browser', () => {
       const bankowner = newHolder()
       const [member, other] = [await newMember(site.base, { bankowner }), await newMember(site.base, { bankowner })]
       for (const one of [member, other]) await deposit(one, '10000')
+      // Shares only the network.
+      await newStranger(site.base)
       await enter(page, site.base, token)
       await page.goto(`${site.base}/backoffice/waiting?kind=deposit&name=${bankowner}`)
       const same = `${words['share.holder']}, ${words['share.amount']}`
